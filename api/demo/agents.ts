@@ -104,7 +104,10 @@ export async function fillAgents(transaction: Transaction<Tables>, now: Date): P
     .insertInto('agent_definitions')
     .values(
       AGENTS.map(({ slug, system_prompt, allowed_proposals = [] }, at) => ({
-        ...{ slug, system_prompt, allowed_proposals, updated_by: null },
+        slug,
+        system_prompt,
+        allowed_proposals,
+        updated_by: null,
         ...savedOn(at, now),
       })),
     )

@@ -24,13 +24,11 @@ test('each connection of the demonstration reads its stand-in; one store refuses
   const admin = nobody.with(String(pair.body.access));
   const { items } = (await admin.get<{ items: Connection[] }>('/connections')).body;
   const parts = {
-    ...{
-      db: database.db,
-      secrets: secretsWith(config.encryptionKey),
-      sources: SOURCES,
-      now: () => new Date(),
-      pause: 1,
-    },
+    db: database.db,
+    secrets: secretsWith(config.encryptionKey),
+    sources: SOURCES,
+    now: () => new Date(),
+    pause: 1,
     addresses: { ...SOURCE_ADDRESSES, ...sources.addresses },
     report: (message: string) => {
       throw new Error(message);

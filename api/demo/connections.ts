@@ -50,7 +50,10 @@ export async function fillConnections(
     const { id } = await transaction
       .insertInto('credentials')
       .values({
-        ...{ company_id, source, label: `${slug} on ${source}`, hint: hintOf(tokenOf(one)) },
+        company_id,
+        source,
+        label: `${slug} on ${source}`,
+        hint: hintOf(tokenOf(one)),
         kind: source === 'youtube' ? 'key' : 'token',
       })
       .returning('id')
@@ -61,14 +64,14 @@ export async function fillConnections(
     await transaction
       .insertInto('connections')
       .values({
-        ...{
-          company_id,
-          source,
-          external_id: account,
-          external_name: account ?? SOURCE_NAMES[source],
-          credential_id: id,
-        },
-        ...{ settings: { costs: 'propose' }, state: 'ok', failures: 0 },
+        company_id,
+        source,
+        external_id: account,
+        external_name: account ?? SOURCE_NAMES[source],
+        credential_id: id,
+        settings: { costs: 'propose' },
+        state: 'ok',
+        failures: 0,
         confirmed_at: now.toISOString(),
       })
       .execute();
@@ -130,7 +133,9 @@ async function storeOf(db: Kysely<Tables>, one: DemonstrationConnection, account
     from product_variants join companies on companies.id = company_id
     where slug = ${one.slug} and sales_channel = 'shopify' order by product_variants.id`.execute(db);
   const known = rows.map(({ identifier, product, title, cost }, at): StandInVariant => ({
-    ...{ id: FIRST_ID + at, product: at % 37 === 5 ? `${product} (2026)` : product, title },
+    id: FIRST_ID + at,
+    product: at % 37 === 5 ? `${product} (2026)` : product,
+    title,
     // Two variants of one SKU cannot be told apart by it.
     sku: at === 9 ? (rows[8]?.identifier ?? identifier) : identifier,
     cost: cost === null ? null : (at % 25 === 4 ? cost * 1.08 : cost).toFixed(3),
@@ -141,7 +146,9 @@ async function storeOf(db: Kysely<Tables>, one: DemonstrationConnection, account
   });
   let runs = 0;
   return {
-    ...{ token: tokenOf(one), shopName: account, variants: [...known, ...fresh] },
+    token: tokenOf(one),
+    shopName: account,
+    variants: [...known, ...fresh],
     ...(account === MOODY && {
       refuses: (query) => {
         runs += query.includes('query Test') ? 1 : 0;
@@ -169,7 +176,11 @@ async function adsOf(db: Kysely<Tables>, slug: string): Promise<StandInAd[]> {
   );
   const today = dayOf(new Date().toISOString().slice(0, 10));
   return rows.map(({ id, name, adset, campaign, windows }, at) => ({
-    ...{ id, name, status: 'ACTIVE', adset: adset ?? 'All', campaign: campaign ?? 'All' },
+    id,
+    name,
+    status: 'ACTIVE',
+    adset: adset ?? 'All',
+    campaign: campaign ?? 'All',
     creative: { object_type: 'PHOTO' },
     spend: spendByDay(windows, slug, at, today),
   }));

@@ -30,8 +30,18 @@ const HOOKS = [
   'Reviews',
 ];
 const TAGS = [
-  ...['winner', 'testing', 'UGC', 'evergreen', 'needs review', 'high ROAS', 'fatigued', 'Q4', 'holiday'],
-  ...['paused by client', 'new creative', 'static'],
+  'winner',
+  'testing',
+  'UGC',
+  'evergreen',
+  'needs review',
+  'high ROAS',
+  'fatigued',
+  'Q4',
+  'holiday',
+  'paused by client',
+  'new creative',
+  'static',
 ];
 
 /** Adds the ads of these companies with their tags and previews; they were last read off Facebook hours before `now`. */

@@ -9,8 +9,12 @@ import type { DemonstrationPlace } from './companies';
 const CALM = [4, 8];
 
 const KINDS = [
-  ...['posts in error', 'posts pending', 'profiles in error', 'variants without a cost', 'variants not synced'],
-  ...['ads whose spend moved'],
+  'posts in error',
+  'posts pending',
+  'profiles in error',
+  'variants without a cost',
+  'variants not synced',
+  'ads whose spend moved',
 ] as const;
 
 /**

@@ -167,7 +167,9 @@ export async function fillPictures(transaction: Transaction<Tables>): Promise<vo
     for (const companyId of new Set(rows.map(({ company_id }) => company_id))) {
       const own = rows.filter(({ company_id }) => company_id === companyId);
       const taken = own.map(({ key, subject, is_video }) => ({
-        ...{ key, url: `demonstration:${subject}`, picture: draw(subject, is_video) },
+        key,
+        url: `demonstration:${subject}`,
+        picture: draw(subject, is_video),
       }));
       await keepPictures(transaction, { kind, companyId }, taken);
     }

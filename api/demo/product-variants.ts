@@ -126,7 +126,8 @@ function oddSync(at: number, now: Date): Sync {
   if (at % 8 === 1)
     return {
       last_synced_at: at % 3 ? before(now, (at % 90) * DAY) : null,
-      ...{ sync_status: 'failed', sync_message: EDGE_SYNC_MESSAGE },
+      sync_status: 'failed',
+      sync_message: EDGE_SYNC_MESSAGE,
     };
   const age =
     at % 8 === 2 ? (at % 55) * MINUTE : at % 8 < 6 ? (at % 23) * HOUR + 20 * MINUTE : (((at * 7) % 400) + 1) * DAY;

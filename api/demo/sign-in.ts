@@ -32,7 +32,8 @@ export async function startDemonstrationProvider(
   const client = { client_id: 'console', client_secret: 'of no importance here' };
   const clients = [
     {
-      ...{ ...client, token_endpoint_auth_method: 'client_secret_post' },
+      ...client,
+      token_endpoint_auth_method: 'client_secret_post',
       redirect_uris: [`${publicUrl}/api/sign-in/${NAME}/callback`],
       backchannel_logout_uri: `${publicUrl}/api/sign-in/${NAME}/logout`,
     },
@@ -52,7 +53,7 @@ export async function startDemonstrationProvider(
   await addRules(db);
   const { client_id: clientId, client_secret: clientSecret } = client;
   return {
-    provider: { ...{ name: NAME, label: 'the Demonstration' }, ...{ issuer, clientId, clientSecret, scope: 'openid' } },
+    provider: { name: NAME, label: 'the Demonstration', issuer, clientId, clientSecret, scope: 'openid' },
     close: () => void child.kill(),
   };
 }

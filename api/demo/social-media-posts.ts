@@ -38,7 +38,15 @@ const PLATFORMS = ['instagram', 'tiktok', 'youtube'] as const;
 const STATUS_MESSAGES = ['The post was deleted by its author.', 'Rate limited, tried 3 times. Next try tomorrow.'];
 
 const TAGS = [
-  ...['paid', 'organic', 'viral', 'needs review', 'rights cleared', 'use in ads', 'negative', 'question', 'giveaway'],
+  'paid',
+  'organic',
+  'viral',
+  'needs review',
+  'rights cleared',
+  'use in ads',
+  'negative',
+  'question',
+  'giveaway',
 ];
 
 /** Adds the posts of one company. */

@@ -30,9 +30,30 @@ When in doubt, keep it as pending and ask.`,
 ];
 
 const SUBJECTS = [
-  ...['unboxing', 'haul', 'review', 'gift idea', 'morning routine', 'how to', 'before and after', 'small business'],
-  ...['restock', 'discount code', 'dupe', 'comparison', 'honest opinion', 'tutorial', 'favourites', 'winter'],
-  ...['summer sale', 'travel', 'on a budget', 'for beginners', 'asmr', 'sustainable', 'handmade', 'packing orders'],
+  'unboxing',
+  'haul',
+  'review',
+  'gift idea',
+  'morning routine',
+  'how to',
+  'before and after',
+  'small business',
+  'restock',
+  'discount code',
+  'dupe',
+  'comparison',
+  'honest opinion',
+  'tutorial',
+  'favourites',
+  'winter',
+  'summer sale',
+  'travel',
+  'on a budget',
+  'for beginners',
+  'asmr',
+  'sustainable',
+  'handmade',
+  'packing orders',
   'first impression',
 ];
 
@@ -42,7 +63,15 @@ const STATUS_MESSAGES = [
   'Rate limited, tried 3 times. Next try tomorrow.',
 ];
 const TAGS = [
-  ...['creator', 'affiliate', 'VIP', 'needs review', 'paid partnership', 'UGC', 'competitor', 'micro (<10k)', 'macro'],
+  'creator',
+  'affiliate',
+  'VIP',
+  'needs review',
+  'paid partnership',
+  'UGC',
+  'competitor',
+  'micro (<10k)',
+  'macro',
 ];
 
 /** Adds what these companies watch on social media, the newest of it yesterday. */

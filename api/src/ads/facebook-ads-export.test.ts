@@ -34,8 +34,17 @@ describe('the export', () => {
   it('has the columns of the screen and every ad that matches, in the order of the list', async () => {
     const [header, ...rows] = await exported({ company_id: a });
     expect(header).toEqual([
-      ...['Ad ID', 'Ad Name', 'Type', 'Campaign', 'Ad Set'],
-      ...['1d Spend', '7d Spend', '14d Spend', '28d Spend', 'Last Updated', 'Tags'],
+      'Ad ID',
+      'Ad Name',
+      'Type',
+      'Campaign',
+      'Ad Set',
+      '1d Spend',
+      '7d Spend',
+      '14d Spend',
+      '28d Spend',
+      'Last Updated',
+      'Tags',
     ]);
     const { items } = (await member.get<FacebookAdList>(`/facebook-ads?company_id=${a}`)).body;
     expect(rows.map(([, name]) => name)).toEqual(items.map(({ ad_name }) => ad_name));

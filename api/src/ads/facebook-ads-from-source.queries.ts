@@ -15,9 +15,14 @@ const SOURCE: SourceTable<AdRecord> = {
   key: { ad_identifier: 'text' },
   label: sql.ref('ad_name'),
   columns: {
-    ...{ ad_name: 'text', ad_type: 'text', campaign_name: 'text', adset_name: 'text' },
-    ...{ spend_last_1d: 'numeric(12,2)', spend_last_7d: 'numeric(12,2)' },
-    ...{ spend_last_14d: 'numeric(12,2)', spend_last_28d: 'numeric(12,2)' },
+    ad_name: 'text',
+    ad_type: 'text',
+    campaign_name: 'text',
+    adset_name: 'text',
+    spend_last_1d: 'numeric(12,2)',
+    spend_last_7d: 'numeric(12,2)',
+    spend_last_14d: 'numeric(12,2)',
+    spend_last_28d: 'numeric(12,2)',
   },
   readAt: 'cache_updated_at',
   matching: (records) =>
@@ -89,11 +94,15 @@ function judge({ days, ...ad }: IngestedAd, { observedAt }: Reading): string | n
  * the company's naming rules run (DECISIONS §16).
  */
 export const adsFromSource: WrittenBySource<IngestedAd> = {
-  ...{ keyOf, judge, write },
+  keyOf,
+  judge,
+  write,
   async end(transaction, reading, except) {
     await queueNamingRules(transaction, reading.companyId);
     return endReading(transaction, SOURCE, reading, {
-      ...{ except, keyOf, isThere: SPENDS },
+      except,
+      keyOf,
+      isThere: SPENDS,
       async mark(ids) {
         await dropSpendWithin(transaction, reading.companyId, ids, await lastWholeDay(transaction, reading));
         await sql`

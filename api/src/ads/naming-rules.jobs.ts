@@ -44,8 +44,12 @@ async function applyRules(db: Kysely<Tables>, companyId: number, signal: AbortSi
       const [rule] = await activeRules(db, companyId, id);
       if (!rule) break;
       const who = {
-        ...{ userId: null, username: `rule ${rule.name} by ${rule.author}`, requestId: null, operationId },
-        ...{ everyCompany: false, companyIds: [companyId] },
+        userId: null,
+        username: `rule ${rule.name} by ${rule.author}`,
+        requestId: null,
+        operationId,
+        everyCompany: false,
+        companyIds: [companyId],
       };
       after = (await applyNamingRule(db, who, rule, after)).next_after_id;
     }

@@ -170,7 +170,10 @@ describe('each tool call has the rights of its moment:', () => {
     const { id: agentId } = await db.selectFrom('agent_definitions').select('id').executeTakeFirstOrThrow();
     const gone = { userId: 1, sessionId: '00000000-0000-4000-8000-000000000000' };
     const tools = toolsFor({
-      ...{ db, allowed: [], accessOf: () => signedIn, report: () => undefined },
+      db,
+      allowed: [],
+      accessOf: () => signedIn,
+      report: () => undefined,
       run: { runId: 'x', tabId: 'x', agentId },
       readCaller: (of) => findCaller(of, gone, 'x', []),
     });

@@ -57,7 +57,13 @@ describe.each(['openai-compatible', 'anthropic'] as const)('a model that speaks 
     const tab = await newTab();
     const events = await ask(tab);
     expect(events.map(({ type }) => type)).toEqual([
-      ...['start', 'new_message', 'tool_call', 'tool_result', 'new_message', 'text', 'done'],
+      'start',
+      'new_message',
+      'tool_call',
+      'tool_result',
+      'new_message',
+      'text',
+      'done',
     ]);
     expect(events[2]).toMatchObject({ tool: 'search_knowledge', args: { query: 'return boots' } });
     expect(events[3]).toMatchObject({ is_error: false, result: { items: [{ name: 'Returns' }] } });

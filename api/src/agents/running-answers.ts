@@ -96,7 +96,10 @@ export function runningAnswers(context: AnswerContext): RunningAnswers {
           system: `${run.agent.system_prompt}\n\n---\n\n${HOUSE_RULES} Today is ${new Date().toISOString().slice(0, 10)}.`,
           messages: modelMessages(run.history),
           tools: toolsFor({
-            ...{ db, report, accessOf, readCaller: (db) => readCaller(db, caller) },
+            db,
+            report,
+            accessOf,
+            readCaller: (db) => readCaller(db, caller),
             run: { runId: run.runId, tabId: run.tabId, agentId: run.agent.id },
             allowed: run.agent.allowed_proposals,
           }),

@@ -23,7 +23,13 @@ it.each([
 });
 
 const DATA_TOOLS = [
-  ...['ad_spend', 'find_ads', 'find_variants', 'cost_changes', 'find_posts', 'find_profiles', 'find_search_terms'],
+  'ad_spend',
+  'find_ads',
+  'find_variants',
+  'cost_changes',
+  'find_posts',
+  'find_profiles',
+  'find_search_terms',
   'find_companies',
 ];
 
@@ -90,19 +96,22 @@ describe('a look-up', () => {
     db = scripted.service.database.db,
   ) => {
     const caller = {
-      ...{ userId: 1, username: 'x', requestId: 'x', sessionId: 'x' },
-      ...{ groups: [], everyCompany: false, companyIds: [] },
+      userId: 1,
+      username: 'x',
+      requestId: 'x',
+      sessionId: 'x',
+      groups: [],
+      everyCompany: false,
+      companyIds: [],
     };
     const { execute } =
       toolsFor({
-        ...{
-          db,
-          readCaller: () => Promise.resolve(caller),
-          report,
-          milliseconds,
-          allowed: [],
-          accessOf: () => signedIn,
-        },
+        db,
+        readCaller: () => Promise.resolve(caller),
+        report,
+        milliseconds,
+        allowed: [],
+        accessOf: () => signedIn,
         run: { runId: 'x', tabId: 'x', agentId: scripted.agentId },
       }).search_knowledge ?? {};
     return execute?.({ query: 'boots' }, { toolCallId: 'x', messages: [] }) as Promise<unknown>;

@@ -28,7 +28,9 @@ const numbered = (items: readonly CogsBulkItem[]) =>
 const storedBy = (items: readonly CogsBulkItem[]): CogsRecord[] =>
   saveItems([], 1, numbered(items)).difference.added.map((record, at) => ({
     ...record,
-    ...{ id: at + 1, created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z' },
+    id: at + 1,
+    created_at: '2026-01-01T00:00:00.000Z',
+    updated_at: '2026-01-01T00:00:00.000Z',
   }));
 type Place = Pick<CogsRecord, 'cogs_amount' | 'effective_start_date' | 'effective_end_date'>;
 const textOf = ({ cogs_amount, effective_start_date, effective_end_date }: Place) =>
@@ -56,18 +58,14 @@ it('leaves what the saves one after the other leave, and counts what they count'
       for (const one of forecast) {
         const asked = items[one.index] ?? {};
         const plan = planSave(rows, {
-          ...{
-            id: null,
-            product_variant_id: 1,
-            cogs_amount: one.cogs_amount,
-            source: null,
-            created_at: null,
-            updated_at: null,
-          },
-          ...{
-            effective_start_date: asked.effective_start_date ?? null,
-            effective_end_date: asked.effective_end_date ?? null,
-          },
+          id: null,
+          product_variant_id: 1,
+          cogs_amount: one.cogs_amount,
+          source: null,
+          created_at: null,
+          updated_at: null,
+          effective_start_date: asked.effective_start_date ?? null,
+          effective_end_date: asked.effective_end_date ?? null,
         });
         expect(one).toMatchObject({ records_updated: plan.records_updated, records_ended: plan.records_ended });
         expect(one.records_removed).toBe(plan.removed.length);

@@ -72,8 +72,11 @@ export function saveItems(
     const moved = new Set([...plan.changed, ...plan.removed].map(({ id }) => id));
     const after = [planned, ...plan.changed, ...plan.resumed];
     forecast.push({
-      ...{ index, product_variant_id: variantId, cogs_amount: amount },
-      ...{ records_updated: plan.records_updated, records_ended: plan.records_ended },
+      index,
+      product_variant_id: variantId,
+      cogs_amount: amount,
+      records_updated: plan.records_updated,
+      records_ended: plan.records_ended,
       records_removed: plan.removed.length,
       periods_before: records.filter(({ id }) => moved.has(id)).map(placeOf),
       periods_after: after.map(placeOf),

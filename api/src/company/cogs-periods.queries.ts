@@ -91,7 +91,9 @@ export async function writePeriods(
   const entries: AuditEntry[] = [
     ...removed.map((record) => ({ action: 'delete', ...about(record.id), before: kept(record) })),
     ...written.changed.map((after) => ({
-      ...{ action: 'update', ...about(after.id), after },
+      action: 'update',
+      ...about(after.id),
+      after,
       before: kept(before.get(after.id) ?? after),
     })),
     ...written.added.map((after) => ({

@@ -114,12 +114,16 @@ export async function listCostProposals(
     .where(sql<boolean>`proposal.amount is distinct from ${current('cogs_amount')}`)
     .where(sql<boolean>`${end} is distinct from ${today}`)
     .select([
-      ...(['proposal.product_variant_id', 'sales_channel', 'product_variant_identifier'] as const),
-      ...(['proposal.source', 'proposal.read_at', 'proposal.amount as cogs_amount'] as const),
+      'proposal.product_variant_id',
+      'sales_channel',
+      'product_variant_identifier',
+      'proposal.source',
+      'proposal.read_at',
+      'proposal.amount as cogs_amount',
     ])
     .select([
-      ...([display_product_name.as('display_product_name')] as const),
-      ...([display_product_variant_name.as('display_product_variant_name')] as const),
+      display_product_name.as('display_product_name'),
+      display_product_variant_name.as('display_product_variant_name'),
       sql<number | null>`${current('cogs_amount')}`.as('cost_today'),
       sql<string>`${today}`.as('effective_start_date'),
       end.as('effective_end_date'),

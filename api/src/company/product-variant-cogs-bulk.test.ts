@@ -59,8 +59,11 @@ it('finds a variant by channel and identifier, and names each item that it canno
   const { id: foreign } = await cogs.service.database.db
     .insertInto('product_variants')
     .values({
-      ...{ company_id: other, sales_channel: 'shopify', product_variant_identifier: 'FOREIGN' },
-      ...{ cached_product_name: 'Tee', cached_product_variant_name: 'Small' },
+      company_id: other,
+      sales_channel: 'shopify',
+      product_variant_identifier: 'FOREIGN',
+      cached_product_name: 'Tee',
+      cached_product_variant_name: 'Small',
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -124,11 +127,20 @@ it('with dry_run says for each item its amount, its counts and the dates that it
   ];
   const { body } = await send({ items, dry_run: true });
   expect(body).toEqual({
-    ...{ success_count: 1, error_count: 0, errors: [], records_updated: 0, records_ended: 2, records_removed: 1 },
+    success_count: 1,
+    error_count: 0,
+    errors: [],
+    records_updated: 0,
+    records_ended: 2,
+    records_removed: 1,
     forecast: [
       {
-        ...{ index: 0, product_variant_id: variant, cogs_amount: 2.2 },
-        ...{ records_updated: 0, records_ended: 2, records_removed: 1 },
+        index: 0,
+        product_variant_id: variant,
+        cogs_amount: 2.2,
+        records_updated: 0,
+        records_ended: 2,
+        records_removed: 1,
         periods_before: expect.arrayContaining([
           periodOf(2, ['2026-02-01', '2026-03-31']),
           periodOf(3, ['2026-04-01', null]),
@@ -265,7 +277,9 @@ it('exports all costs of a company as a file that imports again unchanged', asyn
     ['shopify', 'SKU-2', '1234.5', '', '', 'Tee', 'Small'],
   ]);
   const items = data.map((line, at) => ({
-    ...{ sales_channel: line['Sales Channel'], product_variant_identifier: line['Product Variant ID'], line: at + 2 },
+    sales_channel: line['Sales Channel'],
+    product_variant_identifier: line['Product Variant ID'],
+    line: at + 2,
     ...periodOf(Number(line['COGS amount']), [line['Start date'] || null, line['End date'] || null]),
   }));
   const again = await own.admin.post('/product-variant-cogs/bulk/create', {

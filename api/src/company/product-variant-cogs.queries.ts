@@ -101,7 +101,9 @@ export async function createCogs(
     if (dryRun) return { ...planned, ...forecastOf(plan, today) };
     const { changed, removed, resumed } = plan;
     const { added } = await writePeriods(transaction, caller, companyId, others, {
-      ...{ removed, changed, added: [planned, ...resumed] },
+      removed,
+      changed,
+      added: [planned, ...resumed],
     });
     const after = added.find((record) => haveSameDates(record, planned)) ?? planned;
     return { ...after, ...countsOf(plan) };
@@ -127,7 +129,9 @@ export async function updateCogs(
     if (dryRun) return { ...planned, ...forecastOf(plan, today) };
     const { changed, removed, resumed } = plan;
     const written = await writePeriods(transaction, caller, companyId, [before, ...others], {
-      ...{ removed, changed: [planned, ...changed], added: resumed },
+      removed,
+      changed: [planned, ...changed],
+      added: resumed,
     });
     const after = written.changed.find((record) => record.id === id) ?? planned;
     return { ...after, ...countsOf(plan) };

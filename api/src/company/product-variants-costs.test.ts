@@ -44,15 +44,21 @@ async function addVariant(company_id: number, today: string, { is_active, period
   const { id } = await db
     .insertInto('product_variants')
     .values({
-      ...{ company_id, is_active, sales_channel: 'shopify', product_variant_identifier: `SKU-${made}` },
-      ...{ cached_product_name: made % 2 ? 'Odd' : 'Even', cached_product_variant_name: 'Small' },
+      company_id,
+      is_active,
+      sales_channel: 'shopify',
+      product_variant_identifier: `SKU-${made}`,
+      cached_product_name: made % 2 ? 'Odd' : 'Even',
+      cached_product_variant_name: 'Small',
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   const date = (day: number | null) => (day === null ? null : dateOf(dayOf(today) + day));
   const rows = periods.map(([first, last], at) => ({
-    ...{ product_variant_id: id, cogs_amount: amountOf(at) },
-    ...{ effective_start_date: date(first), effective_end_date: date(last) },
+    product_variant_id: id,
+    cogs_amount: amountOf(at),
+    effective_start_date: date(first),
+    effective_end_date: date(last),
   }));
   if (rows.length) await db.insertInto('product_variant_cogs').values(rows).execute();
   return id;

@@ -38,7 +38,9 @@ export const variantsFromSource: WrittenBySource<IngestedVariant> = {
   },
   end: (transaction, reading, except) =>
     endReading(transaction, SOURCE, reading, {
-      ...{ except, keyOf, isThere: sql<boolean>`sync_status <> 'failed'` },
+      except,
+      keyOf,
+      isThere: sql<boolean>`sync_status <> 'failed'`,
       mark: (ids) =>
         sql`
           update product_variants

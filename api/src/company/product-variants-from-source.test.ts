@@ -24,8 +24,11 @@ afterAll(() => service.close());
 const AT = '2026-11-20T06:00:00.000Z';
 const later = (minutes: number) => new Date(Date.parse(AT) + minutes * 60_000).toISOString();
 const variant = (id: string, values: object = {}) => ({
-  ...{ sales_channel: 'amazon', product_variant_identifier: id },
-  ...{ cached_product_name: `Mug ${id}`, cached_product_variant_name: 'Red', ...values },
+  sales_channel: 'amazon',
+  product_variant_identifier: id,
+  cached_product_name: `Mug ${id}`,
+  cached_product_variant_name: 'Red',
+  ...values,
 });
 const send = async (records: object[], values: object = {}) => {
   const body = { company_id: company, source: 'Seller Central', observed_at: AT, records, ...values };
@@ -70,7 +73,10 @@ it('afterwards is_active is people’s, and so are the overrides', async () => {
   await admin.patch(`/product-variants/${id}`, { is_active: false, override_product_name: 'Ours' });
   await send([variant('1', { is_active: true, cached_product_name: 'New' })], { observed_at: later(1) });
   expect(await only()).toMatchObject({
-    ...{ is_active: false, override_product_name: 'Ours', cached_product_name: 'New', display_product_name: 'Ours' },
+    is_active: false,
+    override_product_name: 'Ours',
+    cached_product_name: 'New',
+    display_product_name: 'Ours',
   });
 });
 
@@ -99,12 +105,10 @@ it('one that is gone is failed with a message, and succeeds when it returns', as
   await send(five);
   expect(await send(five.slice(1), { observed_at: later(1), complete: true })).toMatchObject({ gone: 1 });
   expect(await only()).toMatchObject({
-    ...{
-      sync_status: 'failed',
-      sync_message: 'Seller Central does not have it any more',
-      last_synced_at: later(1),
-      is_active: true,
-    },
+    sync_status: 'failed',
+    sync_message: 'Seller Central does not have it any more',
+    last_synced_at: later(1),
+    is_active: true,
   });
   // Those that are gone already are not counted again.
   expect(await send(five.slice(1), { observed_at: later(2), complete: true })).toMatchObject({ gone: 0, held_back: 0 });

@@ -66,7 +66,10 @@ const check: Command = {
       const all = await found(context, named);
       if (!all.length) throw new CommandError(`No company with the id or slug '${company}' has a connection.`);
       const parts = {
-        ...{ db: database.db, secrets: secretsWith(config.encryptionKey), sources: SOURCES, addresses: config.sources },
+        db: database.db,
+        secrets: secretsWith(config.encryptionKey),
+        sources: SOURCES,
+        addresses: config.sources,
         now: () => new Date(),
       };
       let failed = 0;

@@ -18,8 +18,12 @@ export function connectionJobs(
   more: Partial<Pick<RunParts, 'sources' | 'now' | 'pause'>> = {},
 ): Required<Pick<Running, 'tasks' | 'schedule'>> {
   const parts = {
-    ...{ secrets: secretsWith(config.encryptionKey), sources: SOURCES, addresses: config.sources, report },
-    ...{ now: () => new Date(), ...more },
+    secrets: secretsWith(config.encryptionKey),
+    sources: SOURCES,
+    addresses: config.sources,
+    report,
+    now: () => new Date(),
+    ...more,
   };
   // None of the limits for people's calls, and none of the connections for them.
   const onOwnConnections = async <T>(work: (parts: RunParts) => Promise<T>) => {

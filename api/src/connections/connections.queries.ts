@@ -77,7 +77,9 @@ export const createConnection = (
     const name = SOURCE_NAMES[source];
     if (!sources.connected[source]) throw new RuleBroken(`${name} cannot be connected by this version.`);
     const binding = await boundTo(transaction, caller, {
-      ...{ companyId: company_id, source, credentialId: body.credential_id ?? null },
+      companyId: company_id,
+      source,
+      credentialId: body.credential_id ?? null,
       externalId: body.external_id ?? null,
     });
     const values = { company_id, source, settings, ...binding };
@@ -105,15 +107,25 @@ export const updateConnection = (
     const isOther = external_id !== before.external_id || credential_id !== before.credential_id;
     const binding = isOther
       ? await boundTo(transaction, caller, {
-          ...{ companyId: before.company_id, source: before.source },
-          ...{ externalId: external_id, credentialId: credential_id },
+          companyId: before.company_id,
+          source: before.source,
+          externalId: external_id,
+          credentialId: credential_id,
         })
       : {};
     // Its first preview is to be confirmed again.
     const afresh = isOther
       ? {
-          ...{ state: 'new' as const, state_message: null, error_code: null, waiting_until: null, failures: 0 },
-          ...{ confirmed_at: null, next_run_at: null, zone: null, currency: null, paused_by: null },
+          state: 'new' as const,
+          state_message: null,
+          error_code: null,
+          waiting_until: null,
+          failures: 0,
+          confirmed_at: null,
+          next_run_at: null,
+          zone: null,
+          currency: null,
+          paused_by: null,
         }
       : {};
     await transaction

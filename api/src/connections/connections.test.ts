@@ -22,7 +22,11 @@ const newCompany = (): Promise<number> => addTestCompany(all.service, `New ${(ma
 const credentialOf = async (company_id: number | null, who: Person = all.aaas) =>
   (
     await who.post<Credential>('/credentials', {
-      ...{ company_id, source: 'shopify', kind: 'token', label: 'Key', secret: SECRET },
+      company_id,
+      source: 'shopify',
+      kind: 'token',
+      label: 'Key',
+      secret: SECRET,
     })
   ).body;
 const connect = (company_id: number, more: object = {}, who: Person = all.aaas) =>
@@ -31,14 +35,22 @@ const connect = (company_id: number, more: object = {}, who: Person = all.aaas) 
 describe('a credential', () => {
   it('is stored sealed, and no response, history or log entry has its secret', async () => {
     const created = await all.admin.post<Credential>('/credentials', {
-      ...{ company_id: all.a, source: 'shopify', kind: 'client', label: 'App', client_id: 'abc', secret: SECRET },
+      company_id: all.a,
+      source: 'shopify',
+      kind: 'client',
+      label: 'App',
+      client_id: 'abc',
+      secret: SECRET,
     });
     expect(created.status).toBe(201);
     expect(created.body).toMatchObject({ hint: 'CRET', state: 'new', shared: false, company_name: 'Company A' });
     const { id } = created.body;
     const changed = await all.admin.patch(`/credentials/${id}`, { secret: `${SECRET}-new`, label: 'Other' });
     const texts = [
-      ...[created, changed, await all.admin.get(`/credentials/${id}`), await all.admin.get('/credentials')],
+      created,
+      changed,
+      await all.admin.get(`/credentials/${id}`),
+      await all.admin.get('/credentials'),
       await all.admin.get(`/credentials/${id}/history`),
     ].map(({ text }) => text);
     const { rows } = await sql<{ text: string }>`
@@ -146,7 +158,8 @@ describe('a connection', () => {
     const company = await newCompany();
     expect((await connect(company)).status).toBe(400);
     await all.aaas.patch(`/companies/${company}`, {
-      ...{ shopify_store_url: 'https://Acme.myshopify.com/', shopify_api_key: SECRET },
+      shopify_store_url: 'https://Acme.myshopify.com/',
+      shopify_api_key: SECRET,
     });
     expect((await connect(company, { external_id: 'evil' })).status).toBe(400);
     expect((await connect(company)).status).toBe(201);
@@ -162,7 +175,8 @@ describe('a connection', () => {
       const save = (shopify_store_url: string, more: object = {}) =>
         all.aaas.ask(method, `/companies/${company}`, {
           ...(method === 'PUT' && { name, slug, logo_url, timezone }),
-          ...{ shopify_store_url, ...more },
+          shopify_store_url,
+          ...more,
         });
       expect((await save('https://acme.myshopify.com/')).body).toMatchObject({ has_shopify: true });
       expect((await all.aaas.get(`/connections/${id}`)).body).toMatchObject({ state: 'new' });
@@ -280,7 +294,8 @@ it('ads and posts of a connected company are refreshed: 202 with how many, 409 w
     insert into facebook_ads (company_id, ad_identifier, ad_name, connection_id)
     values (${company}, '1', 'One', ${connection.id}), (${company}, '2', 'Two', null) returning id`.execute(db);
   const person = await all.service.person('manager', {
-    ...{ groups: ['AdManager', 'SocialMediaManager'], companies: [String(company)] },
+    groups: ['AdManager', 'SocialMediaManager'],
+    companies: [String(company)],
   });
   const [connected, other] = rows.map(({ id }) => id);
   const refresh = (ad_ids: unknown[]) => person.post('/facebook-ads/refresh', { ad_ids });

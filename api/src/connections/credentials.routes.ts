@@ -25,7 +25,7 @@ export function credentialRoutes(add: AddRoute, { db, secrets }: { db: Kysely<Ta
     summary: 'Store one, of a company or, for AaasAdmin, shared; its secret is never returned',
     body: credentialCreate,
     response: credentialNoun.response,
-    ...{ status: 201 },
+    status: 201,
     handle: ({ caller, body }) => create(db, caller, body),
   });
   add('DELETE', `${path}/:id`, {

@@ -35,6 +35,22 @@ test.each([
 ])('%s is %d cents', (text, cents) => expect(centsOf(text)).toBe(cents));
 
 test.each([
-  ...['', '.', '4,50', '1,000.00', '-1', '+1', '1e3', ' 1', '1 ', '0x1', 'NaN', '1.2.3', '١', '90071992547409.92'],
-  ...[12.5, null, undefined, {}],
+  '',
+  '.',
+  '4,50',
+  '1,000.00',
+  '-1',
+  '+1',
+  '1e3',
+  ' 1',
+  '1 ',
+  '0x1',
+  'NaN',
+  '1.2.3',
+  '١',
+  '90071992547409.92',
+  12.5,
+  null,
+  undefined,
+  {},
 ])('%p is no amount', (value) => expect(centsOf(value)).toBeNull());

@@ -34,7 +34,9 @@ export async function pauseConnections(
 ): Promise<void> {
   const paused = await pauseWhere(transaction, which, { by: actor.username, message });
   const entries = paused.map(({ id, company_id }) => ({
-    ...{ action: 'pause', resource: 'connection', recordId: id },
+    action: 'pause',
+    resource: 'connection',
+    recordId: id,
     after: { company_id, state_message: message },
   }));
   await audit(transaction, actor, ...entries);

@@ -55,7 +55,12 @@ describe('the pictures of records', () => {
     clock = { now: Date.parse('2026-11-24T12:00:00Z') };
     company = await addTestCompany(service, 'Lumen', 'lumen');
     connected = await connect(service, admin, {
-      ...{ company, source: 'youtube', externalId: null, kind: 'key', secret: KEY, clock },
+      company,
+      source: 'youtube',
+      externalId: null,
+      kind: 'key',
+      secret: KEY,
+      clock,
       addresses: { ...SOURCE_ADDRESSES, youtube: youtube.url },
     });
   });

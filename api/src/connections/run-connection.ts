@@ -160,18 +160,33 @@ async function read(parts: RunParts, begun: Begun, secret: Secret, signal: Abort
   if (!connected)
     throw new SourceFault('refused', 'not_found', `${SOURCE_NAMES[source]} cannot be read by this version`);
   const connection = {
-    ...{ id, companyId: begun.company_id, source, externalId: begun.external_id, settings: begun.settings },
-    ...{ zone: begun.zone, currency: begun.currency, companyZone: begun.company_zone },
+    id,
+    companyId: begun.company_id,
+    source,
+    externalId: begun.external_id,
+    settings: begun.settings,
+    zone: begun.zone,
+    currency: begun.currency,
+    companyZone: begun.company_zone,
   };
   const run = {
-    ...{ id: begun.run_id, observedAt: begun.started_at, isPreview: begun.is_preview, only: begun.only_ids },
-    ...{ mayEndMany: begun.may_end_many, checkpoint: begun.checkpoint },
+    id: begun.run_id,
+    observedAt: begun.started_at,
+    isPreview: begun.is_preview,
+    only: begun.only_ids,
+    mayEndMany: begun.may_end_many,
+    checkpoint: begun.checkpoint,
   };
   const steps = stepsOf({
-    ...{ db, runId: begun.run_id, isPreview: begun.is_preview },
-    ...{ connection: { id, companyId: begun.company_id, source, credentialId: begun.credential_id } },
+    db,
+    runId: begun.run_id,
+    isPreview: begun.is_preview,
+    connection: { id, companyId: begun.company_id, source, credentialId: begun.credential_id },
     address: addresses[source],
-    ...{ secrets: [secret.secret], signal, now, pause },
+    secrets: [secret.secret],
+    signal,
+    now,
+    pause,
   });
   return connected.read({ address: addresses[source], secret, now, connection, run, signal, ...steps });
 }

@@ -94,7 +94,10 @@ export async function queueRun(
   const { id } = await transaction
     .insertInto('sync_runs')
     .values({
-      ...{ connection_id: connectionId, cause, is_preview: isPreview, requested_by: requestedBy },
+      connection_id: connectionId,
+      cause,
+      is_preview: isPreview,
+      requested_by: requestedBy,
       only_ids: only ? [...only] : null,
     })
     .returning('id')
@@ -134,10 +137,29 @@ async function widen(
 }
 
 const COLUMNS = [
-  ...(['id', 'connection_id', 'cause', 'is_preview', 'status', 'requested_by', 'created_at', 'started_at'] as const),
-  ...(['ended_at', 'retry_at', 'attempts', 'expected', 'read', 'created', 'changed', 'unchanged'] as const),
-  ...(['doubtful', 'gone', 'failed', 'message', 'error_code', 'trace'] as const),
-];
+  'id',
+  'connection_id',
+  'cause',
+  'is_preview',
+  'status',
+  'requested_by',
+  'created_at',
+  'started_at',
+  'ended_at',
+  'retry_at',
+  'attempts',
+  'expected',
+  'read',
+  'created',
+  'changed',
+  'unchanged',
+  'doubtful',
+  'gone',
+  'failed',
+  'message',
+  'error_code',
+  'trace',
+] as const;
 
 const selected = (db: Kysely<Tables>, connectionId: number) =>
   db

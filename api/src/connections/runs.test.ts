@@ -44,7 +44,11 @@ it('nothing is written before the first preview is confirmed; then all is read',
   expect((await post(connection, 'preview')).body).toEqual(body);
   await all.run(body.run_id);
   expect(await all.runOf(connection, body.run_id)).toMatchObject({
-    ...{ status: 'asking', is_preview: true, expected: 5, read: 5, created: 5 },
+    status: 'asking',
+    is_preview: true,
+    expected: 5,
+    read: 5,
+    created: 5,
   });
   expect(await variantsOf(company)).toEqual([]);
   expect(await all.found(connection)).toMatchObject({ state: 'new', confirmed_at: null, open_run_id: body.run_id });
@@ -122,7 +126,11 @@ it('more than 20 % gone is asked for, and goes on once a person says yes', async
   await all.run(asking.id);
   expect(await all.runOf(connection, asking.id)).toMatchObject({ status: 'done', gone: 3 });
   expect((await variantsOf(company)).map(({ sync_status }) => sync_status)).toEqual([
-    ...['success', 'success', 'failed', 'failed', 'failed'],
+    'success',
+    'success',
+    'failed',
+    'failed',
+    'failed',
   ]);
 });
 
@@ -164,7 +172,10 @@ describe('a fault', () => {
     expect(await all.runOf(connection, body.run_id)).toMatchObject({ status: 'queued', attempts: 5, read: 2 });
     expect(await all.run(body.run_id)).toBeUndefined();
     expect(await all.runOf(connection, body.run_id)).toMatchObject({
-      ...{ status: 'failed', attempts: 6, message: 'It is away', error_code: 'unreachable' },
+      status: 'failed',
+      attempts: 6,
+      message: 'It is away',
+      error_code: 'unreachable',
     });
     const failing = await all.found(connection);
     expect(failing).toMatchObject({ state: 'failing', failures: 1, state_message: 'It is away' });
@@ -176,7 +187,11 @@ describe('a fault', () => {
 
   it('that asks to wait costs no try, and holds the others on its credential where it concerns that', async () => {
     const shared = await all.aaas.post<never>('/credentials', {
-      ...{ company_id: null, source: 'shopify', kind: 'token', label: 'Agency', secret: SECRET },
+      company_id: null,
+      source: 'shopify',
+      kind: 'token',
+      label: 'Agency',
+      secret: SECRET,
     });
     const [one, other] = [await all.connected({ shared: shared.body }), await all.connected({ shared: shared.body })];
     const until = new Date(clock.now.getTime() + 2 * HOUR);
@@ -187,7 +202,10 @@ describe('a fault', () => {
     const { body } = await post(one.connection, 'sync');
     expect(await all.run(body.run_id)).toEqual({ again: until });
     expect(await all.runOf(one.connection, body.run_id)).toMatchObject({
-      ...{ status: 'queued', attempts: 0, retry_at: until.toISOString(), message: 'Come back' },
+      status: 'queued',
+      attempts: 0,
+      retry_at: until.toISOString(),
+      message: 'Come back',
     });
     expect(await all.found(one.connection)).toMatchObject({ state: 'waiting', waiting_until: until.toISOString() });
     const second = await post(other.connection, 'sync');
@@ -212,7 +230,11 @@ describe('a fault', () => {
 
   it('of a dead credential stops everything that uses it, until it gets another secret', async () => {
     const shared = await all.aaas.post<{ id: number }>('/credentials', {
-      ...{ company_id: null, source: 'shopify', kind: 'token', label: 'Agency 2', secret: SECRET },
+      company_id: null,
+      source: 'shopify',
+      kind: 'token',
+      label: 'Agency 2',
+      secret: SECRET,
     });
     const [one, other] = [
       await all.connected({ shared: shared.body as never }),
@@ -243,7 +265,9 @@ describe('a fault', () => {
     expect(await all.sync(connection)).toMatchObject({ status: 'failed', attempts: 0 });
     expect(await all.found(connection)).toMatchObject({
       // Three in the morning in Berlin, not noon.
-      ...{ state: 'failing', error_code: 'store_frozen', next_run_at: '2026-07-02T01:00:00.000Z' },
+      state: 'failing',
+      error_code: 'store_frozen',
+      next_run_at: '2026-07-02T01:00:00.000Z',
     });
   });
 

@@ -47,8 +47,11 @@ export async function clearCredentials(transaction: Transaction<Tables>): Promis
     transaction,
   );
   const entries = rows.map(({ id, company_id }) => ({
-    ...{ action: 'clear keys', resource: 'credential', recordId: id },
-    ...{ before: { company_id, secret: HIDDEN }, after: { company_id, secret: null } },
+    action: 'clear keys',
+    resource: 'credential',
+    recordId: id,
+    before: { company_id, secret: HIDDEN },
+    after: { company_id, secret: null },
   }));
   await audit(transaction, OPERATOR, ...entries);
   return rows.length;

@@ -106,8 +106,14 @@ async function asked(secret: Secret, test: (signal: AbortSignal) => Promise<Sour
   try {
     const { name, externalId, currency, zone, expiresAt, problems, notes } = await test(signal);
     return {
-      ...{ ok: problems.length === 0, name: name && sourceWords(name, [secret.secret]), external_id: externalId },
-      ...{ currency, zone, expires_at: expiresAt, problems: problems.map(words), notes: notes.map(words) },
+      ok: problems.length === 0,
+      name: name && sourceWords(name, [secret.secret]),
+      external_id: externalId,
+      currency,
+      zone,
+      expires_at: expiresAt,
+      problems: problems.map(words),
+      notes: notes.map(words),
     };
   } catch (error) {
     if (error instanceof SourceFault) return failedTest(words(error));
@@ -118,6 +124,12 @@ async function asked(secret: Secret, test: (signal: AbortSignal) => Promise<Sour
 }
 
 const failedTest = (problem: { code: string; message: string }): ConnectionTest => ({
-  ...{ ok: false, name: null, external_id: null, currency: null, zone: null, expires_at: null },
-  ...{ problems: [problem], notes: [] },
+  ok: false,
+  name: null,
+  external_id: null,
+  currency: null,
+  zone: null,
+  expires_at: null,
+  problems: [problem],
+  notes: [],
 });

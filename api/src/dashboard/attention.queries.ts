@@ -70,7 +70,11 @@ export async function attentionOf(db: Kysely<Tables>, companyIds: readonly numbe
   for (const row of counted.flat()) companies.set(row.company_id, { ...companies.get(row.company_id), ...row });
   return [...companies.values()].map(
     ({ company_id, today, synced_before, oldest_pending, new_pending, ...counts }) => ({
-      ...{ company_id, today, synced_before, oldest_pending, new_pending },
+      company_id,
+      today,
+      synced_before,
+      oldest_pending,
+      new_pending,
       counts: counts as Record<AttentionKind, number>,
     }),
   );

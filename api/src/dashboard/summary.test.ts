@@ -147,8 +147,16 @@ async function addConnections(company_id: number) {
     await db
       .insertInto('connections')
       .values({
-        ...{ company_id, source, state, credential_id, external_id: null, external_name: source, failures: 0 },
-        ...{ settings: {}, confirmed_at: ago(confirmed), last_success_at: success === null ? null : ago(success) },
+        company_id,
+        source,
+        state,
+        credential_id,
+        external_id: null,
+        external_name: source,
+        failures: 0,
+        settings: {},
+        confirmed_at: ago(confirmed),
+        last_success_at: success === null ? null : ago(success),
       })
       .execute();
   }
@@ -203,7 +211,10 @@ it('of the pending posts it says how many are from today and yesterday, and the 
   const of = async (who: Person) => (await who.get<Summary>(`/dashboard/summary?company_id=${id}`)).body.items[0];
   // In New York, where the company is, the day before yesterday has ended 47 hours ago at the latest.
   const post = (days: number, status: 'pending' | 'active' = 'pending') => ({
-    ...{ company_id: id, platform: 'tiktok' as const, status, created_at: ago(days) },
+    company_id: id,
+    platform: 'tiktok' as const,
+    status,
+    created_at: ago(days),
     url: `https://example.test/${status}/${days}`,
   });
   await service.database.db

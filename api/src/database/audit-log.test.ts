@@ -64,8 +64,14 @@ async function work(companyId: number): Promise<void> {
 }
 
 const RESOURCES = [
-  ...['company', 'product_variant', 'product_variant_cogs', 'tag'],
-  ...['social_media_profile', 'social_media_post', 'social_media_search_term', 'social_media_post_criteria'],
+  'company',
+  'product_variant',
+  'product_variant_cogs',
+  'tag',
+  'social_media_profile',
+  'social_media_post',
+  'social_media_search_term',
+  'social_media_post_criteria',
 ];
 
 it('every entry about a record of a company carries the company', async () => {

@@ -29,11 +29,26 @@ export const FAILURES: Readonly<Record<Failure, { message: string; retryAfter: n
 const CODES: Readonly<Partial<Record<Failure, readonly string[]>>> = {
   away: [
     // The network and the socket.
-    ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
+    'ECONNREFUSED',
+    'ECONNRESET',
+    'EPIPE',
+    'ETIMEDOUT',
+    'EHOSTUNREACH',
+    'ENETUNREACH',
+    'ENOTFOUND',
+    'EAI_AGAIN',
     // No file handles left, in this process or on this machine.
-    ...['EMFILE', 'ENFILE'],
+    'EMFILE',
+    'ENFILE',
     // Shutting down, crashed, starting, dropped, idle for too long; too many connections, no memory.
-    ...['57P01', '57P02', '57P03', '57P04', '57P05', '25P03', '53300', '53200'],
+    '57P01',
+    '57P02',
+    '57P03',
+    '57P04',
+    '57P05',
+    '25P03',
+    '53300',
+    '53200',
   ],
   // No lock in time; a deadlock; two transactions that cannot both have happened.
   locked: ['55P03', '40P01', '40001'],

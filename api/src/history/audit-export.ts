@@ -8,19 +8,17 @@ import { filterOf } from './history.queries';
 
 /** The columns of an entry in a file, for people and for the operator. */
 export const ENTRY_COLUMNS = [
-  ...[
-    'at',
-    'username',
-    'action',
-    'resource',
-    'record_id',
-    'company_id',
-    'request_id',
-    'before',
-    'after',
-    'agent',
-    'tab_id',
-  ],
+  'at',
+  'username',
+  'action',
+  'resource',
+  'record_id',
+  'company_id',
+  'request_id',
+  'before',
+  'after',
+  'agent',
+  'tab_id',
 ] as readonly (keyof StoredAuditEntry)[];
 
 const asCell = (value: unknown) => (typeof value === 'object' && value !== null ? JSON.stringify(value) : value);

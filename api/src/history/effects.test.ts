@@ -5,15 +5,32 @@ const noun: UndoableNoun = { name: 'post', restorable: ['url', 'status'], beside
 const now = new Date('2026-11-22T12:00:00Z');
 
 const entry = (id: number, action: string, before: object | null, after: object | null): StoredAuditEntry => ({
-  ...{ id, action, at: '2026-11-22T11:00:00.000Z', user_id: 1, username: 'Ada', resource: 'social_media_post' },
-  ...{ record_id: '7', request_id: 'x', company_id: 1, operation_id: null, undoes: null, agent: null, tab_id: null },
+  id,
+  action,
+  at: '2026-11-22T11:00:00.000Z',
+  user_id: 1,
+  username: 'Ada',
+  resource: 'social_media_post',
+  record_id: '7',
+  request_id: 'x',
+  company_id: 1,
+  operation_id: null,
+  undoes: null,
+  agent: null,
+  tab_id: null,
   is_first: true,
   before: before && { ...before },
   after: after && { ...after },
 });
 const effect = (changes: Partial<Effect>): Effect => ({
-  ...{ what: 'row', resource: 'social_media_post', recordId: 7, companyId: 1, action: 'update' },
-  ...{ at: '2026-11-22T11:00:00.000Z', before: null, after: null },
+  what: 'row',
+  resource: 'social_media_post',
+  recordId: 7,
+  companyId: 1,
+  action: 'update',
+  at: '2026-11-22T11:00:00.000Z',
+  before: null,
+  after: null,
   ...changes,
 });
 

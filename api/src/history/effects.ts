@@ -23,8 +23,15 @@ export interface Effect {
 }
 
 const WHATS: Readonly<Record<string, Effect['what']>> = {
-  ...{ create: 'row', duplicate: 'row', update: 'row', rename: 'row', delete: 'row', restore: 'row' },
-  ...{ tag: 'tags', link: 'link', unlink: 'link' },
+  create: 'row',
+  duplicate: 'row',
+  update: 'row',
+  rename: 'row',
+  delete: 'row',
+  restore: 'row',
+  tag: 'tags',
+  link: 'link',
+  unlink: 'link',
 };
 
 /** The effect of one entry; null for one that cannot be undone because it is on no record. */

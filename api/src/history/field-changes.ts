@@ -8,8 +8,14 @@ type Fields = Readonly<Record<string, PropertySchema>>;
 
 /** Fields that are no news: they change with each save, follow from another field, or are kept for Undo alone. */
 const BOOKKEEPING = new Set([
-  ...['id', 'created_at', 'updated_at', 'created_by', 'updated_by', 'changed_secrets'],
-  ...['resource_ids', 'last_used_on'],
+  'id',
+  'created_at',
+  'updated_at',
+  'created_by',
+  'updated_by',
+  'changed_secrets',
+  'resource_ids',
+  'last_used_on',
 ]);
 /** The values beside the row in some entries. */
 const LABELS: Readonly<Record<string, string>> = {

@@ -40,7 +40,10 @@ function historied({ definition, find }: NounRecords): Historied {
   const { path, company, namesCompany }: NounFacts = NOUNS[kind];
   const fields = Object.entries(properties).filter(([, { written }]) => written !== undefined);
   return {
-    ...{ resource: kind, path, readers: accessFor(kind).readers, isOfCompany: company !== null },
+    resource: kind,
+    path,
+    readers: accessFor(kind).readers,
+    isOfCompany: company !== null,
     fields: Object.fromEntries(fields),
     ...(namesCompany && { query: historyOfCompanyQuery }),
     ...(readAt !== undefined && { readFrom: (db, id) => lastRead(db, table, readAt, id) }),
@@ -66,7 +69,10 @@ export const historiedNouns = (): ReadonlyMap<string, Historied> =>
     [
       ...allRecords().map(historied),
       {
-        ...{ resource: COGS_RESOURCE, path: '/product-variant-cogs', isOfCompany: true, find: findCogs },
+        resource: COGS_RESOURCE,
+        path: '/product-variant-cogs',
+        isOfCompany: true,
+        find: findCogs,
         readers: accessFor('product_variant').readers,
         fields: {
           ...cogsCreate.properties,

@@ -40,7 +40,15 @@ function entryOf(
   const groups = sizes.get(operation_id ?? request_id ?? '') ?? [];
   const own = groups.find((one) => one.action === action && one.resource === resource && one.company_id === company_id);
   return {
-    ...{ id, at, username, action, resource, record_id, undoes, agent, tab_id },
+    id,
+    at,
+    username,
+    action,
+    resource,
+    record_id,
+    undoes,
+    agent,
+    tab_id,
     operation_id: operation_id ?? request_id,
     operation_size: groups.reduce((sum, { size }) => sum + size, 0) || 1,
     group_size: isGrouped ? (own?.size ?? 1) : 1,

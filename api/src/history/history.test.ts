@@ -79,13 +79,18 @@ it('tells each written field that a save changed, before and after and how it is
       const isSecret = property.kind === 'secret';
       const key = `${noun.path} ${name}`;
       expected[key] = {
-        ...{ username: 'Ada', action: 'update', record_id: String(record['id']), operation_id: operation },
+        username: 'Ada',
+        action: 'update',
+        record_id: String(record['id']),
+        operation_id: operation,
         change: [isSecret ? HIDDEN : before, isSecret ? HIDDEN : value, property.title, isSecret],
         drawn: [property.kind ?? 'text', property.labels ?? property.items?.labels ?? null],
       };
       const change = entry.changes.find(({ field }) => field === name);
       found[key] = {
-        ...{ username: entry.username, action: entry.action, record_id: entry.record_id },
+        username: entry.username,
+        action: entry.action,
+        record_id: entry.record_id,
         operation_id: entry.operation_id,
         change: change && [change.before, change.after, change.label, change.is_secret],
         drawn: change && [change.kind, change.labels],
@@ -112,7 +117,8 @@ it('begins with the creation, in pages, newest first', async () => {
     const created = named(second.items[0]?.changes ?? []);
     for (const [field, schema] of writtenIn(noun.schema))
       expect([noun.path, field, created[field]]).toEqual([
-        ...[noun.path, field],
+        noun.path,
+        field,
         [null, schema.kind === 'secret' ? HIDDEN : body[field]],
       ]);
     expect((await historyOf(noun.path, record['id'], person, '?page=9')).items).toEqual([]);
@@ -165,8 +171,11 @@ it('tells tags, links and the cost periods of a variant', async () => {
   });
 
   const variant = await person.post<Json>('/product-variants', {
-    ...{ company_id: company, sales_channel: 'amazon', product_variant_identifier: 'sku' },
-    ...{ cached_product_name: 'Mug', cached_product_variant_name: 'Red' },
+    company_id: company,
+    sales_channel: 'amazon',
+    product_variant_identifier: 'sku',
+    cached_product_name: 'Mug',
+    cached_product_variant_name: 'Red',
   });
   const product_variant_id = Number(variant.body['id']);
   const cogs = await person.post<Json>('/product-variant-cogs', { product_variant_id, cogs_amount: 2 });

@@ -101,24 +101,34 @@ it('overrides and fields of many variants go back to each one’s own', async ()
   for (const name of ['own', null]) {
     made += 1;
     const { body } = await person.post<{ id: number }>('/product-variants', {
-      ...{ company_id: company, sales_channel: 'amazon', product_variant_identifier: `sku-${made}` },
-      ...{ cached_product_name: 'Mug', cached_product_variant_name: 'Red', override_product_name: name },
+      company_id: company,
+      sales_channel: 'amazon',
+      product_variant_identifier: `sku-${made}`,
+      cached_product_name: 'Mug',
+      cached_product_variant_name: 'Red',
+      override_product_name: name,
     });
     ids.push(body.id);
   }
   const overrides = async () =>
     (await read('/product-variants/by-id', ids)).map((variant) => [
-      ...[variant['override_product_name'], variant['override_product_variant_name'], variant['is_active']],
+      variant['override_product_name'],
+      variant['override_product_variant_name'],
+      variant['is_active'],
     ]);
   const before = await overrides();
   const field = await bulk('/product-variants/bulk/update-field', {
-    ...{ variant_ids: ids, field_name: 'override_product_name', field_value: 'All' },
+    variant_ids: ids,
+    field_name: 'override_product_name',
+    field_value: 'All',
   });
   const each = await bulk('/product-variants/bulk/update-overrides', {
     updates: ids.map((id) => ({ id, override_product_variant_name: `Variant ${id}` })),
   });
   const inactive = await bulk('/product-variants/bulk/update-field', {
-    ...{ variant_ids: ids, field_name: 'is_active', field_value: false },
+    variant_ids: ids,
+    field_name: 'is_active',
+    field_value: false,
   });
   for (const response of [inactive, each, field]) expect((await undo(person, response)).body.success_count).toBe(2);
   expect(await overrides()).toEqual(before);

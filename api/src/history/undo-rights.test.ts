@@ -92,7 +92,9 @@ it('of a purged company nothing is left to take back (HIST-09)', async () => {
   await emptyAuditEntries(service.database.db, company);
   expect((await undo(everybody, saved)).status).toBe(400);
   expect(await newestEntry(everybody, '/companies', company)).toMatchObject({
-    ...{ changes: [], can_undo: false, undo_obstacle: 'What the record was is not kept any more.' },
+    changes: [],
+    can_undo: false,
+    undo_obstacle: 'What the record was is not kept any more.',
   });
 });
 
@@ -154,8 +156,19 @@ it('signing in, a selection, a conversation and a new tag are not taken back: 40
 });
 
 it.each([
-  ...['x', '0', '%00', '%27%20or%201=1', '..%2F..', 'null', '%F0%9F%98%80', 'x'.repeat(200)],
-  ...['00000000-0000-4000-8000-000000000000', '{}', '%25', '*', '_'],
+  'x',
+  '0',
+  '%00',
+  '%27%20or%201=1',
+  '..%2F..',
+  'null',
+  '%F0%9F%98%80',
+  'x'.repeat(200),
+  '00000000-0000-4000-8000-000000000000',
+  '{}',
+  '%25',
+  '*',
+  '_',
 ])('the operation %j is 404 (HIST-07)', async (id) => {
   expect((await everybody.post(`/history/${id}/undo`)).status).toBe(404);
 });

@@ -236,7 +236,10 @@ it('an outcome is kept for 24 hours, and then purged', async () => {
 it('keeps nothing of what was asked, and of the response only what left the service', async () => {
   const { db } = service.database;
   const company = {
-    ...{ name: 'Keys', slug: 'keys', logo_url: 'https://example.test/c.png', timezone: 'America/Denver' },
+    name: 'Keys',
+    slug: 'keys',
+    logo_url: 'https://example.test/c.png',
+    timezone: 'America/Denver',
     shopify_api_key: 'shpat_very_secret',
   };
   const { text } = await admin.post('/companies', company, keyed('secret'));

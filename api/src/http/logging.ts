@@ -28,8 +28,15 @@ export const logOf = (config: Pick<Config, 'logLevel'>): FastifyBaseLogger =>
   fastify({ logger: logging(config).logger }).log;
 
 const SECRET_FIELDS = [
-  ...['password', 'token', 'access', 'refresh', 'secret', 'authorization', 'cookie'],
-  ...['klaviyo_api_key', 'shopify_api_key'],
+  'password',
+  'token',
+  'access',
+  'refresh',
+  'secret',
+  'authorization',
+  'cookie',
+  'klaviyo_api_key',
+  'shopify_api_key',
 ];
 
 const READABLE = {

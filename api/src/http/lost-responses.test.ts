@@ -37,7 +37,9 @@ describe('a process that is killed', () => {
   beforeEach(async () => {
     const { connectionString, host, port: number, user, database } = databaseOn(await databaseName());
     running = startProcess('main.ts', ['serve', '--no-demo'], {
-      ...{ PORT: '0', LOG_LEVEL: 'silent', SECRET: service.config.secret },
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      SECRET: service.config.secret,
       DATABASE_URL: connectionString ?? `postgres:///${database}?host=${host}&port=${number}&user=${user}`,
       ENCRYPTION_KEY: service.config.encryptionKey.toString('base64'),
     });
@@ -89,7 +91,10 @@ it('a response that is lost on the way is there for the next try', async () => {
   await service.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = service.app.server.address() as AddressInfo;
   const lost = ask({
-    ...{ host: '127.0.0.1', port, method: 'POST', path: '/api/knowledge' },
+    host: '127.0.0.1',
+    port,
+    method: 'POST',
+    path: '/api/knowledge',
     headers: { authorization: `Bearer ${admin.access}`, 'content-type': 'application/json', ...keyed('lost') },
   });
   lost.on('error', () => undefined);

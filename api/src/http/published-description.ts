@@ -18,9 +18,30 @@ interface Description {
 
 /** The keywords of a schema; the contract's other words are between the forms and the service. */
 const KEYWORDS = [
-  ...['type', 'title', 'description', 'format', 'enum', 'const', 'default', 'pattern', 'minLength', 'maxLength'],
-  ...['minimum', 'maximum', 'exclusiveMinimum', 'multipleOf', 'items', 'minItems', 'maxItems', 'uniqueItems'],
-  ...['properties', 'required', 'additionalProperties', 'oneOf', 'anyOf', 'allOf'],
+  'type',
+  'title',
+  'description',
+  'format',
+  'enum',
+  'const',
+  'default',
+  'pattern',
+  'minLength',
+  'maxLength',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'multipleOf',
+  'items',
+  'minItems',
+  'maxItems',
+  'uniqueItems',
+  'properties',
+  'required',
+  'additionalProperties',
+  'oneOf',
+  'anyOf',
+  'allOf',
 ];
 
 /** The responses that any call may have. */

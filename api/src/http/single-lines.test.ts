@@ -74,7 +74,10 @@ it('the same holds for PATCH, for lists within a body, and for what a bulk call 
     items: [{ platform_username: 'milk' }],
   });
   const { body: other } = await person.post<{ id: number }>('/product-variants', {
-    ...{ ...variant, product_variant_identifier: 'SKU-2', company_id, sales_channel: 'tiktok' },
+    ...variant,
+    product_variant_identifier: 'SKU-2',
+    company_id,
+    sales_channel: 'tiktok',
   });
   const many = { company_id, variant_ids: [other.id], field_name: 'override_product_name', confirm: true };
   await person.post('/product-variants/bulk/update-field', { ...many, field_value: padded('Blouse') });

@@ -36,7 +36,12 @@ const audited = async () => {
 it('a dry run says what would become of each line, and writes nothing, not even in the log', async () => {
   const { body } = await send([ad('1'), { ad_identifier: '2' }, ad('1')], { dry_run: true });
   expect(body).toEqual({
-    ...{ success_count: 1, error_count: 2, created: 1, updated: 0, unchanged: 0, stale: 0 },
+    success_count: 1,
+    error_count: 2,
+    created: 1,
+    updated: 0,
+    unchanged: 0,
+    stale: 0,
     outcomes: ['created', 'failed', 'failed'],
     errors: [
       { index: 1, key: '2', msg: 'A new ad needs a name' },
@@ -65,8 +70,10 @@ it('days become the spend of the ad, also in several calls', async () => {
 
 it('variants are made with their channel, and only their names are changed', async () => {
   const variant = {
-    ...{ sales_channel: 'tiktok', product_variant_identifier: 'T-1' },
-    ...{ cached_product_name: 'Tee', cached_product_variant_name: 'Small' },
+    sales_channel: 'tiktok',
+    product_variant_identifier: 'T-1',
+    cached_product_name: 'Tee',
+    cached_product_variant_name: 'Small',
   };
   const path = '/product-variants/bulk/import';
   expect((await send([{ ...variant, is_active: false }], {}, path)).body.outcomes).toEqual(['created']);

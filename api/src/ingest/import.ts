@@ -29,7 +29,9 @@ export async function importRecords<R extends object>(
     const { errors, ...counts } = outcomeOf(judged);
     if (!dry_run)
       await audit(transaction, caller, {
-        ...{ action: 'import', resource: 'ingest', recordId: company_id },
+        action: 'import',
+        resource: 'ingest',
+        recordId: company_id,
         after: { company_id, resource, source, observed_at: reading.observedAt, ...counts },
       });
     const outcomes = judged.map(({ outcome }) => (typeof outcome === 'string' ? outcome : 'failed'));

@@ -38,7 +38,8 @@ export function ingestTokenRoutes(add: AddRoute, db: Kysely<Tables>): void {
     summary: 'Make one; its secret is in this response alone',
     body: ingestTokenCreate,
     response: ingestTokenWithSecret,
-    ...{ status: 201, isSecret: true },
+    status: 201,
+    isSecret: true,
     handle: ({ caller, body }) => createIngestToken(db, caller, body),
   });
   add('POST', `${path}/:id/rotate`, {

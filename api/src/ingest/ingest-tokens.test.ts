@@ -21,7 +21,9 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const ad = (observed_at = new Date().toISOString()) => ({
-  ...{ company_id: a, source: 'etl', observed_at },
+  company_id: a,
+  source: 'etl',
+  observed_at,
   records: [{ ad_identifier: '1', ad_name: 'One' }],
 });
 /** The status of a call with a token. */
@@ -34,8 +36,14 @@ describe('making one', () => {
   it('the secret is in this response alone', async () => {
     const { token, ...made } = await makeToken(admin, { name: '  Amazon  ', company_ids: [b, a, b] });
     expect(made).toMatchObject({
-      ...{ name: 'Amazon', company_ids: [a, b], company_names: ['Company A', 'Company B'], state: 'active' },
-      ...{ hint: token.slice(0, 12), created_by_username: 'admin', last_used_at: null, old_secret_until: null },
+      name: 'Amazon',
+      company_ids: [a, b],
+      company_names: ['Company A', 'Company B'],
+      state: 'active',
+      hint: token.slice(0, 12),
+      created_by_username: 'admin',
+      last_used_at: null,
+      old_secret_until: null,
     });
     for (const path of ['/ingest-tokens', `/ingest-tokens/${made.id}`, `/ingest-tokens/${made.id}/history`, '/audit']) {
       const { text, status } = await admin.get(path);

@@ -30,7 +30,10 @@ const ad = (ad_identifier: string, values: object = {}) => ({
   ...values,
 });
 const call = (records: object[], values: object = {}) => ({
-  ...{ company_id: company, source: 'etl', observed_at: AT, records },
+  company_id: company,
+  source: 'etl',
+  observed_at: AT,
+  records,
   ...values,
 });
 const send = async (records: object[], values: object = {}, headers: Record<string, string> = {}) => {
@@ -112,7 +115,9 @@ describe('one call', () => {
     ]);
     expect(result).toEqual(
       outcome({
-        ...{ success_count: 2, created: 2, error_count: 3 },
+        success_count: 2,
+        created: 2,
+        error_count: 3,
         errors: [
           { index: 1, key: '2', msg: '7d Spend must be at least 0' },
           { index: 2, key: '1', msg: 'This comes twice' },
@@ -290,8 +295,13 @@ describe('what it leaves', () => {
       can_undo: false,
     });
     expect(Object.fromEntries((entry?.changes ?? []).map(({ field, after }) => [field, after]))).toMatchObject({
-      ...{ resource: 'facebook-ads', source: 'etl', observed_at: AT },
-      ...{ success_count: 2, error_count: 1, created: 2, updated: 0 },
+      resource: 'facebook-ads',
+      source: 'etl',
+      observed_at: AT,
+      success_count: 2,
+      error_count: 1,
+      created: 2,
+      updated: 0,
     });
     expect((await admin.post(`/history/${entry?.operation_id}/undo`)).status).toBe(400);
   });

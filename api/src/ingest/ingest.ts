@@ -73,7 +73,9 @@ export async function ingest<R extends object>(
       transaction,
       { userId: null, username: `token ${caller.name}`, requestId },
       {
-        ...{ action: 'ingest', resource: 'ingest', recordId: caller.tokenId },
+        action: 'ingest',
+        resource: 'ingest',
+        recordId: caller.tokenId,
         after: { company_id, resource, source, observed_at: reading.observedAt, ...counts },
       },
     );

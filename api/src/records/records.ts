@@ -64,7 +64,8 @@ export function recordsOf<const P extends Properties, const Q extends RecordSche
   const { noun, table } = given;
   const { label, company } = NOUNS[noun.kind];
   const definition: Resolved<P, Q> = {
-    ...{ name: label.toLowerCase(), missing: `${label} not found` },
+    name: label.toLowerCase(),
+    missing: `${label} not found`,
     authorised: company === null ? everywhere : byCompany,
     ...given,
   };

@@ -74,7 +74,8 @@ export function regularRoutes(
   if (list) matchingIdsRoute(add, db, records);
   if (find)
     add('GET', one, {
-      ...{ ...record, access: readers },
+      ...record,
+      access: readers,
       summary: summary.find,
       handle: ({ caller, params }) => find(db, caller, params.id),
     });
@@ -89,14 +90,16 @@ export function regularRoutes(
     });
   if (replace)
     add('PUT', one, {
-      ...{ ...record, access: writers },
+      ...record,
+      access: writers,
       summary: summary.replace,
       body: noun.replace,
       handle: ({ caller, params, body, ifMatch }) => replace(db, caller, params.id, body, ifMatch),
     });
   if (update)
     add('PATCH', one, {
-      ...{ ...record, access: writers },
+      ...record,
+      access: writers,
       summary: summary.update,
       body: noun.update,
       handle: ({ caller, params, body, ifMatch }) => update(db, caller, params.id, body, ifMatch),

@@ -20,7 +20,8 @@ const signInFrom = async (username: string, headers: Record<string, string>) => 
 it('the sessions have browser, address and times, the present one first; older ones are unknown', async () => {
   const here = await service.person('somewhere');
   const there = await signInFrom('somewhere', {
-    ...{ 'user-agent': `Tea Browser ${'x'.repeat(400)}`, 'x-forwarded-for': '203.0.113.7' },
+    'user-agent': `Tea Browser ${'x'.repeat(400)}`,
+    'x-forwarded-for': '203.0.113.7',
   });
   const { db } = service.database;
   const [first] = await sessionsOf(here);

@@ -19,7 +19,12 @@ let refuses = false;
 const config = (more: object = {}) => ({
   publicUrl: 'https://console.example',
   mail: {
-    ...{ host: '127.0.0.1', port, secure: false, user: 'console', password: 'p/w', from: 'console@example.com' },
+    host: '127.0.0.1',
+    port,
+    secure: false,
+    user: 'console',
+    password: 'p/w',
+    from: 'console@example.com',
     ...more,
   },
 });

@@ -30,12 +30,17 @@ export function invitationMail(
   { brand, publicUrl, report }: { brand: string; publicUrl: string; report: (error: unknown) => void },
 ): MailInvitation {
   const transport = createTransport({
-    ...{ host: host.replace(/^\[(.*)\]$/, '$1'), port, secure },
+    host: host.replace(/^\[(.*)\]$/, '$1'),
+    port,
+    secure,
     // The link is a secret: it leaves this machine under TLS or not at all.
     requireTLS: !secure && !LOOPBACK.includes(host),
     ...(user !== '' && { auth: { user, pass: password } }),
-    ...{ connectionTimeout: PATIENCE_MS, greetingTimeout: PATIENCE_MS, socketTimeout: PATIENCE_MS },
-    ...{ disableFileAccess: true, disableUrlAccess: true },
+    connectionTimeout: PATIENCE_MS,
+    greetingTimeout: PATIENCE_MS,
+    socketTimeout: PATIENCE_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
   });
   return async ({ person, token, expires_at }) => {
     const until = `${expires_at.slice(0, 16).replace('T', ' ')} UTC`;

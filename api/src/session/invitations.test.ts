@@ -23,7 +23,8 @@ const invite = async (username: string, body: object = {}) =>
 const open = (token: string) => service.nobody.post('/people/invitations/open', { token });
 const accept = (token: string, more: object = {}) =>
   service.nobody.post<TokenPair & { detail: string }>('/people/invitations/accept', {
-    ...{ token, password: PASSWORD },
+    token,
+    password: PASSWORD,
     ...more,
   });
 const expectEnded = async (token: string) => {

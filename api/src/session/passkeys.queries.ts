@@ -97,7 +97,9 @@ export async function passkeyCreationOptions(
   });
   const { challenge, rp, user, pubKeyCredParams } = options;
   return {
-    ...{ challenge, user, timeout: CHALLENGE_MS },
+    challenge,
+    user,
+    timeout: CHALLENGE_MS,
     rp: { id: party.id, name: rp.name },
     pubKeyCredParams: [...pubKeyCredParams],
     excludeCredentials: there.map(({ id }) => ({ id, type: 'public-key' })),
@@ -120,7 +122,10 @@ export async function addPasskey(
   )
     .verifyRegistrationResponse({
       response: {
-        ...{ id, rawId: id, type: 'public-key', clientExtensionResults: {} },
+        id,
+        rawId: id,
+        type: 'public-key',
+        clientExtensionResults: {},
         response: { clientDataJSON: client_data, attestationObject: attestation },
       },
       expectedChallenge: (challenge) => challenges.isOurs(challenge, adding(caller)),
@@ -140,7 +145,9 @@ export async function addPasskey(
     added = await transaction
       .insertInto('user_passkeys')
       .values({
-        ...{ user_id, name, transports: [...transports] },
+        user_id,
+        name,
+        transports: [...transports],
         credential_id: credential.id,
         public_key: Buffer.from(credential.publicKey),
         sign_count: credential.counter,
@@ -273,7 +280,10 @@ async function verifiedAnswer(
   )
     .verifyAuthenticationResponse({
       response: {
-        ...{ id, rawId: id, type: 'public-key', clientExtensionResults: {} },
+        id,
+        rawId: id,
+        type: 'public-key',
+        clientExtensionResults: {},
         response: { clientDataJSON: client_data, authenticatorData: authenticator_data, signature },
       },
       expectedChallenge: (challenge) => {

@@ -131,7 +131,10 @@ export async function writeRights(transaction: Transaction<Tables>, actor: Actor
   await noteChange(transaction, before.id, actor);
   const [after] = await keptOf(transaction, [before.id]);
   await audit(transaction, actor, {
-    ...{ action: 'update', resource: 'user', recordId: before.id, before },
+    action: 'update',
+    resource: 'user',
+    recordId: before.id,
+    before,
     ...(after && { after }),
   });
 }

@@ -142,7 +142,8 @@ function invitationRoutes(add: AddRoute, accepting: Accepting & Inviting): void 
     body: invitationCreate,
     response: invitation,
     errors: { 409: 'The name is taken' },
-    ...{ status: 201, isSecret: true },
+    status: 201,
+    isSecret: true,
     handle: ({ caller, body }) => invite(accepting, caller, body),
   });
   add('POST', `${path}/:id/invitation`, {
@@ -151,7 +152,8 @@ function invitationRoutes(add: AddRoute, accepting: Accepting & Inviting): void 
     params: byId,
     response: invitation,
     errors: { 400: HAS_PASSWORD },
-    ...{ status: 201, isSecret: true },
+    status: 201,
+    isSecret: true,
     handle: ({ caller, params }) => inviteAgain(accepting, caller, params.id),
   });
   add('DELETE', `${path}/:id/invitation`, {

@@ -34,8 +34,14 @@ it('the list has groups, companies, state and the last sign-in, and no password'
   const { body, text } = await admin.get<Paged<Shown>>('/people?search=lister');
   expect(body.items).toEqual([
     expect.objectContaining({
-      ...{ id, username: 'Lister', email: 'Lister@example.test', groups: ['AdManager', 'Admin'], state: 'active' },
-      ...{ company_ids: [a, b], company_names: ['Company A', 'Company B'], invitation_expires_at: null },
+      id,
+      username: 'Lister',
+      email: 'Lister@example.test',
+      groups: ['AdManager', 'Admin'],
+      state: 'active',
+      company_ids: [a, b],
+      company_names: ['Company A', 'Company B'],
+      invitation_expires_at: null,
     }),
   ]);
   expect(Date.parse(body.items[0]?.last_sign_in_at ?? '')).toBeGreaterThan(Date.now() - 60_000);
@@ -71,7 +77,10 @@ it('groups and companies that are written count from the next request, are in th
   const stale = await admin.patch(`/people/${id}`, { groups: [] }, { 'if-match': `"${before.updated_at}"` });
   expect([stale.status, stale.body]).toMatchObject([412, { updated_by: 'admin' }]);
   expect((await admin.get<{ items: unknown[] }>(`/people/${id}/history`)).body.items[0]).toMatchObject({
-    ...{ action: 'update', username: 'admin', can_undo: true, record_name: 'changing' },
+    action: 'update',
+    username: 'admin',
+    can_undo: true,
+    record_name: 'changing',
   });
   expect((await undo(admin, changed)).body).toMatchObject({ success_count: 1 });
   expect(await shown(id)).toMatchObject({ groups: ['CompanyAdmin'], company_ids: [a], email: before.email });
@@ -96,7 +105,8 @@ it('nobody changes their own groups or disables themselves, alone or among many'
   const { id: other } = await made('another');
   const many = { ids: [id, other, 999_999], confirm: true };
   expect((await person.post<BulkResponse>('/people/bulk/rights', { ...many, add_groups: ['Admin'] })).body).toEqual({
-    ...{ success_count: 1, error_count: 2 },
+    success_count: 1,
+    error_count: 2,
     errors: [
       { id, msg: 'You cannot change your own groups. Please ask another AaasAdmin.' },
       { id: 999_999, msg: 'Person not found' },
@@ -212,7 +222,9 @@ it('a disabled person is out at the next request, and in again when enabled; all
   expect((await again.get('/users/me')).status).toBe(401);
   const { body } = await admin.get<{ items: { action: string; username: string }[] }>(`/people/${id}/history`);
   expect(body.items.map(({ action, username }) => `${username}: ${action}`).slice(0, 3)).toEqual([
-    ...['admin: sign out everywhere', 'admin: enable', 'admin: disable'],
+    'admin: sign out everywhere',
+    'admin: enable',
+    'admin: disable',
   ]);
 });
 

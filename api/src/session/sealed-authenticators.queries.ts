@@ -45,8 +45,11 @@ export async function clearAuthenticators(transaction: Transaction<Tables>): Pro
   const { rows } = await sql<{ user_id: number }>`
     update user_authenticators set secret = null where secret is not null returning user_id`.execute(transaction);
   const entries = rows.map(({ user_id }) => ({
-    ...{ action: 'clear keys', resource: 'user', recordId: user_id },
-    ...{ before: { second_factor: HIDDEN }, after: { second_factor: null } },
+    action: 'clear keys',
+    resource: 'user',
+    recordId: user_id,
+    before: { second_factor: HIDDEN },
+    after: { second_factor: null },
   }));
   await audit(transaction, OPERATOR, ...entries);
   return rows.length;

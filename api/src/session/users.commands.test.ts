@@ -175,8 +175,17 @@ it('notes what the operator does in the audit log, without a password', async ()
     .execute();
   expect(new Set(entries.map(({ action }) => action))).toEqual(
     new Set([
-      ...['create', 'disable', 'enable', 'set password', 'sign out everywhere'],
-      ...['add group', 'remove group', 'add company', 'remove company', 'rename', 'delete'],
+      'create',
+      'disable',
+      'enable',
+      'set password',
+      'sign out everywhere',
+      'add group',
+      'remove group',
+      'add company',
+      'remove company',
+      'rename',
+      'delete',
     ]),
   );
   expect(JSON.stringify(entries)).not.toContain('password_hash');

@@ -67,8 +67,12 @@ export function clientOf(provider: SignInProvider, callback: string): ProviderCl
         verifier: client.randomPKCECodeVerifier(),
       };
       const address = client.buildAuthorizationUrl(await config(), {
-        ...{ redirect_uri: callback, scope: provider.scope, state: started.state, nonce: started.nonce },
-        ...{ code_challenge: await client.calculatePKCECodeChallenge(started.verifier), code_challenge_method: 'S256' },
+        redirect_uri: callback,
+        scope: provider.scope,
+        state: started.state,
+        nonce: started.nonce,
+        code_challenge: await client.calculatePKCECodeChallenge(started.verifier),
+        code_challenge_method: 'S256',
       });
       return { address: address.href, started };
     },
@@ -76,7 +80,10 @@ export function clientOf(provider: SignInProvider, callback: string): ProviderCl
       const client = await import('openid-client');
       const known = await config();
       const tokens = await client.authorizationCodeGrant(known, address, {
-        ...{ expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true },
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: verifier,
+        idTokenExpected: true,
       });
       const signed = tokens.claims() as IDToken;
       const more = known.serverMetadata().userinfo_endpoint
@@ -90,7 +97,10 @@ export function clientOf(provider: SignInProvider, callback: string): ProviderCl
       if (jwks_uri === undefined) throw new Error('The provider names no keys');
       if (keys?.address !== jwks_uri) keys = { address: jwks_uri, of: createRemoteJWKSet(new URL(jwks_uri)) };
       const { payload } = await jwtVerify(token, keys.of, {
-        ...{ issuer, audience: provider.clientId, clockTolerance: 30, maxTokenAge: 120 },
+        issuer,
+        audience: provider.clientId,
+        clockTolerance: 30,
+        maxTokenAge: 120,
         requiredClaims: ['iat', 'jti', 'events'],
       });
       const { events, nonce, sub, sid } = payload;

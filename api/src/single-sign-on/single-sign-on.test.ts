@@ -29,7 +29,12 @@ afterAll(async () => {
 const browser = (name?: string) => new TestBrowser(service, name);
 const addRule = (rule: Partial<SignInRuleWrite> = {}) =>
   admin.post<{ id: number }>('/sign-in-rules', {
-    ...{ provider: 'okta', claim: 'groups', value: 'ads', groups: ['AdManager'], company_ids: [acme], ...rule },
+    provider: 'okta',
+    claim: 'groups',
+    value: 'ads',
+    groups: ['AdManager'],
+    company_ids: [acme],
+    ...rule,
   });
 /** Signs in, and asks who one is then. */
 const me = async (account: string, by = browser()) => {
@@ -64,7 +69,10 @@ describe('who signs in', () => {
       service.nobody.post<{ access: string; detail: string }>('/token/pair', { sign_in_code }, headers);
     const { body } = await pair({ cookie: by.cookie() });
     expect((await new Person(service.app, '', body.access, null).get<CurrentUser>('/users/me')).body).toMatchObject({
-      ...{ username: 'Ada L', email: 'ada@x.test', groups: ['AdManager'], companies: [{ id: acme }] },
+      username: 'Ada L',
+      email: 'ada@x.test',
+      groups: ['AdManager'],
+      companies: [{ id: acme }],
     });
     // Once.
     expect((await pair({ cookie: by.cookie() })).status).toBe(401);
@@ -128,7 +136,10 @@ describe('who signs in', () => {
 
   it('accepts an invitation by it, without a password', async () => {
     const { body } = await admin.post<{ token: string }>('/people/invitations', {
-      ...{ username: 'invited', email: 'invited@x.test', groups: ['Admin'], company_ids: [] },
+      username: 'invited',
+      email: 'invited@x.test',
+      groups: ['Admin'],
+      company_ids: [],
     });
     await provider.setAccounts({ i: { email: 'invited@x.test', email_verified: true } });
     expect(await me('i')).toMatchObject({ username: 'invited', groups: ['Admin'] });
@@ -279,7 +290,9 @@ describe('attacks', () => {
 describe('back-channel logout', () => {
   const logout = (token: string) =>
     service.app.inject({
-      ...{ method: 'POST', url: '/api/sign-in/okta/logout', payload: `logout_token=${token}` },
+      method: 'POST',
+      url: '/api/sign-in/okta/logout',
+      payload: `logout_token=${token}`,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
 
@@ -303,7 +316,11 @@ describe('back-channel logout', () => {
   it('a token that the provider has not signed ends nothing (SSO-09)', async () => {
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const claims = {
-      ...{ iss: provider.issuer, aud: 'console-okta', sub: 'zoe', iat: Math.floor(Date.now() / 1000), jti: 'x' },
+      iss: provider.issuer,
+      aud: 'console-okta',
+      sub: 'zoe',
+      iat: Math.floor(Date.now() / 1000),
+      jti: 'x',
       events: { 'http://schemas.openid.net/event/backchannel-logout': {} },
     };
     for (const token of [
@@ -335,7 +352,9 @@ describe('rules of the operator', () => {
 
   it('who has to have a second factor sets one up, unless the provider has asked for one', async () => {
     const strict = await openConsole({
-      ...{ publicUrl: CONSOLE_URL, providers: [provider.as('okta')], requireSecondFactor: ['AdManager'] },
+      publicUrl: CONSOLE_URL,
+      providers: [provider.as('okta')],
+      requireSecondFactor: ['AdManager'],
     });
     await strict.database.db
       .insertInto('sign_in_rules')

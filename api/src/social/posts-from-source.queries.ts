@@ -44,7 +44,9 @@ export const postsFromSource = ({ create }: { create: boolean }): WrittenBySourc
   },
   end: (transaction, reading, except) =>
     endReading(transaction, sourceOf(create), reading, {
-      ...{ except, keyOf, isThere: sql<boolean>`before_gone is null` },
+      except,
+      keyOf,
+      isThere: sql<boolean>`before_gone is null`,
       mark: (ids) =>
         sql`
           update social_media_posts

@@ -43,8 +43,12 @@ it('author, caption and views of a post are written; its status stays a person�
   };
   expect(await send([read(1, values)])).toMatchObject({ updated: 1 });
   expect(await found(id)).toMatchObject({
-    ...{ cached_author_username: '@someone', cached_caption: 'A day 🌲', cached_play_count: 9_007_199_254_740_991 },
-    ...{ cached_scraped_at: AT, status: 'pending', updated_at },
+    cached_author_username: '@someone',
+    cached_caption: 'A day 🌲',
+    cached_play_count: 9_007_199_254_740_991,
+    cached_scraped_at: AT,
+    status: 'pending',
+    updated_at,
   });
 });
 

@@ -26,7 +26,9 @@ export function profileRoutes(add: AddRoute, db: Kysely<Tables>): void {
   regularRoutes(add, db, {
     records: profiles,
     calls: {
-      ...{ list, find, remove },
+      list,
+      find,
+      remove,
       create: (of, caller, body) => profiles.create(of, caller, withKeptUsername(body)),
       replace: (of, caller, id, body, ifMatch) => profiles.replace(of, caller, id, withKeptUsername(body), ifMatch),
       update: (of, caller, id, body, ifMatch) => profiles.update(of, caller, id, withKeptUsername(body), ifMatch),

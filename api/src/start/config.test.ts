@@ -110,7 +110,11 @@ describe('the password of the database', () => {
       // As the driver reads it.
       const client = new Client({ connectionString });
       expect([client.user, client.password, client.host, client.port, client.database]).toEqual([
-        ...['console', password, 'db.example', 5433, 'console'],
+        'console',
+        password,
+        'db.example',
+        5433,
+        'console',
       ]);
     },
   );
@@ -170,8 +174,11 @@ describe('secrets in files', () => {
   test('what is given twice, cannot be read or is empty is told at once, and no key is made instead', async () => {
     const [empty, secret] = [await write('\n'), await write('hidden')];
     const environment = {
-      ...{ SECRET: 'hidden', SECRET_FILE: secret, ENCRYPTION_KEY_FILE: '/nowhere/key' },
-      ...{ DATABASE_URL_FILE: dataDir, AGENT_API_KEY_FILE: empty },
+      SECRET: 'hidden',
+      SECRET_FILE: secret,
+      ENCRYPTION_KEY_FILE: '/nowhere/key',
+      DATABASE_URL_FILE: dataDir,
+      AGENT_API_KEY_FILE: empty,
     };
     const advice = (name: string) => `name a file that this user may read, or set ${name} instead.`;
     expect(mistakes(environment)).toEqual([
@@ -345,10 +352,17 @@ test('SMTP_URL names the server that takes mail, with its name and password', ()
   const mail = { PUBLIC_URL: 'https://console.example', MAIL_FROM: 'console@example.com' };
   expect(read({}).mail).toBeNull();
   expect(read({ ...mail, SMTP_URL: 'smtps://ada%40x:p%2Fw@mail.example' }).mail).toEqual({
-    ...{ host: 'mail.example', port: 465, secure: true, user: 'ada@x', password: 'p/w', from: 'console@example.com' },
+    host: 'mail.example',
+    port: 465,
+    secure: true,
+    user: 'ada@x',
+    password: 'p/w',
+    from: 'console@example.com',
   });
   expect(read({ ...mail, SMTP_URL: 'smtp://mail.example:2525' }).mail).toMatchObject({
-    ...{ port: 2525, secure: false, user: '' },
+    port: 2525,
+    secure: false,
+    user: '',
   });
 });
 
@@ -422,8 +436,12 @@ describe('the addresses of sources', () => {
   );
 
   test.each([
-    ...['https://a.klaviyo.example', 'http://127.0.0.1.example', 'http://localhost.example', 'http://10.0.0.1'],
-    ...['http://0.0.0.0:9000', 'http://[::2]'],
+    'https://a.klaviyo.example',
+    'http://127.0.0.1.example',
+    'http://localhost.example',
+    'http://10.0.0.1',
+    'http://0.0.0.0:9000',
+    'http://[::2]',
   ])('in production %s is refused: stored keys go nowhere else', (address) => {
     expect(mistakes({ NODE_ENV: 'production', ...KEYS, SOURCE_KLAVIYO_URL: address })).toEqual([
       'SOURCE_KLAVIYO_URL names another machine: in production stored keys go to the source itself or to this machine (127.0.0.1) alone. Leave it out.',

@@ -268,8 +268,12 @@ const readMail = (value: Value): MailConfig | null => {
     );
   const { hostname: host, username, password } = url;
   return {
-    ...{ host, from, port: Number(url.port) || port, secure: url.protocol === 'smtps:' },
-    ...{ user: decodeURIComponent(username), password: decodeURIComponent(password) },
+    host,
+    from,
+    port: Number(url.port) || port,
+    secure: url.protocol === 'smtps:',
+    user: decodeURIComponent(username),
+    password: decodeURIComponent(password),
   };
 };
 

@@ -61,7 +61,10 @@ export function readSignInProviders(file: string | undefined): readonly SignInPr
     if (secretFile !== undefined && fields.client_secret !== undefined)
       throw broken('has both client_secret and client_secret_file: leave one of them out');
     return {
-      ...{ name, issuer, label: given('label') ?? name, clientId: needed('client_id') },
+      name,
+      issuer,
+      label: given('label') ?? name,
+      clientId: needed('client_id'),
       clientSecret: secretFile === undefined ? needed('client_secret') : secretIn(secretFile, broken),
       scope: given('scope') ?? 'openid email profile',
     };

@@ -31,7 +31,10 @@ beforeAll(async () => {
     (await manager.post<{ id: number }>('/tags', { name, company_id: a, resource_type })).body.id;
   const { id: post } = (
     await manager.post<{ id: number }>('/social-media-posts', {
-      ...{ company_id: a, url: 'https://www.tiktok.com/@a/video/1', platform: 'tiktok', status: 'pending' },
+      company_id: a,
+      url: 'https://www.tiktok.com/@a/video/1',
+      platform: 'tiktok',
+      status: 'pending',
     })
   ).body;
   ids = {
@@ -57,7 +60,10 @@ it('of several kinds stand in one row, each spelt as it is', async () => {
   expect(await rows(SOCIAL)).toMatchObject([
     { name: 'alone', usage_count: 0 },
     {
-      ...{ id: ids['profile'], name: 'Creator', usage_count: 1, similar: [] },
+      id: ids['profile'],
+      name: 'Creator',
+      usage_count: 1,
+      similar: [],
       tags: [
         { id: ids['profile'], name: 'Creator', resource_type: 'social_media_profile', usage_count: 0 },
         { id: ids['post'], name: 'CREATOR', resource_type: 'social_media_post', usage_count: 1 },

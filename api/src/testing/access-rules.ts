@@ -11,6 +11,13 @@ import { socialRules } from './access-rules/social';
 import { variantRules } from './access-rules/variants';
 
 export const RULES: Rules = {
-  ...{ ...platformRules, ...variantRules, ...adRules, ...agentRules, ...socialRules },
-  ...{ ...historyRules, ...ingestRules, ...connectionRules, ...peopleRules },
+  ...platformRules,
+  ...variantRules,
+  ...adRules,
+  ...agentRules,
+  ...socialRules,
+  ...historyRules,
+  ...ingestRules,
+  ...connectionRules,
+  ...peopleRules,
 };

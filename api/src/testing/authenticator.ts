@@ -48,6 +48,8 @@ export async function setUpAuthenticator(person: Person): Promise<Authenticator>
 /** The response to a sign-in with the password of every test, and a code or none. */
 export const signInWith = ({ nobody }: TestConsole, username: string, code?: string, more: object = {}) =>
   nobody.post<TokenPair & { detail: string; second_factor?: string }>('/token/pair', {
-    ...{ username, password: PASSWORD, ...more },
+    username,
+    password: PASSWORD,
+    ...more,
     ...(code !== undefined && { code }),
   });

@@ -44,15 +44,27 @@ export async function connect(
   },
 ): Promise<Connected> {
   const { body: credential } = await admin.post<{ id: number }>('/credentials', {
-    ...{ company_id: of.company, source: of.source, kind: of.kind, label: 'Key', secret: of.secret },
+    company_id: of.company,
+    source: of.source,
+    kind: of.kind,
+    label: 'Key',
+    secret: of.secret,
   });
   const { body: connection } = await admin.post<Connection>('/connections', {
-    ...{ company_id: of.company, source: of.source, external_id: of.externalId, credential_id: credential.id },
+    company_id: of.company,
+    source: of.source,
+    external_id: of.externalId,
+    credential_id: credential.id,
   });
   const path = `/connections/${connection.id}`;
   const parts: RunParts = {
-    ...{ db: service.database.db, secrets: secretsWith(service.config.encryptionKey), sources: SOURCES, addresses },
-    ...{ now: () => new Date(clock.now), report: report ?? ((message) => expect(message).toBe('')), pause: 0 },
+    db: service.database.db,
+    secrets: secretsWith(service.config.encryptionKey),
+    sources: SOURCES,
+    addresses,
+    now: () => new Date(clock.now),
+    report: report ?? ((message) => expect(message).toBe('')),
+    pause: 0,
   };
   const end = async (runId: number) => {
     let again = await runConnection(parts, runId, new AbortController().signal);
@@ -64,7 +76,8 @@ export async function connect(
   };
   const ask = async (call: string) => end((await admin.post<{ run_id: number }>(call)).body.run_id);
   return {
-    ...{ id: connection.id, end },
+    id: connection.id,
+    end,
     preview: () => ask(`${path}/preview`),
     sync() {
       clock.now += 60_000;

@@ -50,14 +50,28 @@ export async function openConnectionsConsole(clock: { now: Date } = { now: new D
   const reported: string[] = [];
   const { db } = service.database;
   const parts: RunParts = {
-    ...{ db, sources, secrets: secretsWith(service.config.encryptionKey), addresses: service.config.sources },
-    ...{ now: () => clock.now, report: (line: string) => void reported.push(line), pause: 1 },
+    db,
+    sources,
+    secrets: secretsWith(service.config.encryptionKey),
+    addresses: service.config.sources,
+    now: () => clock.now,
+    report: (line: string) => void reported.push(line),
+    pause: 1,
   };
   const runOf = async ({ id }: Connection, runId: number) =>
     (await aaas.get<RunWithFindings>(`/connections/${id}/runs/${runId}`)).body;
   const run = (runId: number, signal = new AbortController().signal) => runConnection(parts, runId, signal);
   return {
-    ...{ service, script, parts, reported, aaas, admin, a, b, run, runOf },
+    service,
+    script,
+    parts,
+    reported,
+    aaas,
+    admin,
+    a,
+    b,
+    run,
+    runOf,
     found: async ({ id }) => (await aaas.get<Connection>(`/connections/${id}`)).body,
     async connected({ isNew = false, company, shared } = {}) {
       made += 1;

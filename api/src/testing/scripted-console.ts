@@ -71,7 +71,15 @@ export async function openScriptedConsole(allowed: readonly string[] = []): Prom
     return { tab_id, text, results: eventsIn(text).filter((event) => event.type === 'tool_result') };
   };
   return {
-    ...{ service, model, person, plain, admin, agentId: agent.body.id, a, b, answer },
+    service,
+    model,
+    person,
+    plain,
+    admin,
+    agentId: agent.body.id,
+    a,
+    b,
+    answer,
     async call(asking, name, args) {
       const { tab_id, text, results } = await answer(asking, { calls: [{ name, args }] }, { says: ['I see.'] });
       const [result] = results;

@@ -21,23 +21,32 @@ const PAGE = 2;
 
 /** The test's answer of a source that works. */
 export const WORKS: SourceTest = {
-  ...{ name: 'Acme', externalId: 'acme.myshopify.com', currency: 'USD', zone: 'Europe/Berlin', expiresAt: null },
-  ...{ problems: [], notes: [] },
+  name: 'Acme',
+  externalId: 'acme.myshopify.com',
+  currency: 'USD',
+  zone: 'Europe/Berlin',
+  expiresAt: null,
+  problems: [],
+  notes: [],
 };
 
 /** A script of five variants, and the source that follows it. */
 export function scriptedSource(): { script: Script; source: ConnectedSource } {
   const script: Script = { rows: ['A', 'B', 'C', 'D', 'E'], beforePage: () => {}, test: WORKS, added: [] };
   const variant = (name: string): IngestedVariant => ({
-    ...{ sales_channel: 'shopify', product_variant_identifier: String(script.rows.indexOf(name)) },
-    ...{ cached_product_name: name, cached_product_variant_name: 'One' },
+    sales_channel: 'shopify',
+    product_variant_identifier: String(script.rows.indexOf(name)),
+    cached_product_name: name,
+    cached_product_variant_name: 'One',
   });
   const source: ConnectedSource = {
     test: async () => script.test,
     read: async (context) => {
       const { run, connection, ask, expect, store, count, note } = context;
       const reading = {
-        ...{ companyId: connection.companyId, source: 'Shopify', observedAt: run.observedAt },
+        companyId: connection.companyId,
+        source: 'Shopify',
+        observedAt: run.observedAt,
         mayEndMany: run.mayEndMany,
       };
       await expect(script.announced ?? script.rows.length);
@@ -51,8 +60,11 @@ export function scriptedSource(): { script: Script; source: ConnectedSource } {
             const outcomes = await variantsFromSource.write(transaction, reading, page.map(variant));
             const countOf = (outcome: string) => outcomes.filter((one) => one === outcome).length;
             return {
-              ...{ read: page.length, created: countOf('created'), changed: countOf('updated') },
-              ...{ unchanged: countOf('unchanged'), checkpoint: String(at + PAGE) },
+              read: page.length,
+              created: countOf('created'),
+              changed: countOf('updated'),
+              unchanged: countOf('unchanged'),
+              checkpoint: String(at + PAGE),
             };
           });
       }

@@ -29,7 +29,9 @@ export async function startSignInProvider(...names: string[]): Promise<TestProvi
   let logoutAddress: string | null = null;
   const clients = () =>
     names.map((name) => ({
-      ...{ client_id: `console-${name}`, client_secret: SECRET, token_endpoint_auth_method: 'client_secret_post' },
+      client_id: `console-${name}`,
+      client_secret: SECRET,
+      token_endpoint_auth_method: 'client_secret_post',
       redirect_uris: [`${CONSOLE_URL}/api/sign-in/${name}/callback`],
       ...(logoutAddress && { backchannel_logout_uri: logoutAddress, backchannel_logout_session_required: true }),
     }));
@@ -51,7 +53,11 @@ export async function startSignInProvider(...names: string[]): Promise<TestProvi
   return {
     issuer,
     as: (name) => ({
-      ...{ name, label: name, issuer, clientId: `console-${name}`, clientSecret: SECRET },
+      name,
+      label: name,
+      issuer,
+      clientId: `console-${name}`,
+      clientSecret: SECRET,
       scope: 'openid email profile',
     }),
     setAccounts: (accounts) => change({ accounts }),
@@ -99,7 +105,8 @@ export class TestBrowser {
   /** Asks the console for an address of single sign-on; returns where it leads. */
   async ask(address: string): Promise<string> {
     const { headers } = await this.service.app.inject({
-      ...{ method: 'GET', url: address },
+      method: 'GET',
+      url: address,
       headers: { cookie: this.cookie() },
     });
     this.keep('console', [headers['set-cookie'] ?? []].flat());

@@ -32,8 +32,18 @@ declare module '../database/connection' {
 }
 
 const COLUMNS = [
-  ...['id', 'user_id', 'list', 'name', 'query', 'columns', 'density', 'position', 'is_default', 'group_name'],
-  ...['updated_at', 'updated_by'],
+  'id',
+  'user_id',
+  'list',
+  'name',
+  'query',
+  'columns',
+  'density',
+  'position',
+  'is_default',
+  'group_name',
+  'updated_at',
+  'updated_by',
 ] as const;
 
 /** A view as it is stored, and as the audit log keeps it. */

@@ -213,13 +213,36 @@ it('fifty views of a list are a person’s, not more, also when two are saved at
 
 it('what breaks a rule of the form is 422, and nothing is stored', async () => {
   const mistakes: object[] = [
-    ...[{ name: '' }, { name: '  ' }, { name: 'x'.repeat(61) }, { name: null }, { name: 'a\u0000b' }, { name: 7 }],
-    ...[{ list: 'Lists' }, { list: '../companies' }, { list: '' }, { list: 'x'.repeat(101) }],
-    ...[{ query: '?status=error' }, { query: 'a b' }, { query: 'a#b' }, { query: 'x'.repeat(4001) }, { query: null }],
-    ...[{ columns: 'url' }, { columns: [''] }, { columns: ['a b'] }, { columns: [1] }, { columns: null }],
-    ...[{ columns: Array.from({ length: 101 }, (_, at) => `c${at}`) }, { density: 'huge' }, { position: -1 }],
-    ...[{ position: 50 }, { is_default: 'yes' }, { group_name: 'Nobody' }, { user_id: 1 }, { id: 1 }],
-    ...[{ may_change: true }, { created_by_username: 'admin' }],
+    { name: '' },
+    { name: '  ' },
+    { name: 'x'.repeat(61) },
+    { name: null },
+    { name: 'a\u0000b' },
+    { name: 7 },
+    { list: 'Lists' },
+    { list: '../companies' },
+    { list: '' },
+    { list: 'x'.repeat(101) },
+    { query: '?status=error' },
+    { query: 'a b' },
+    { query: 'a#b' },
+    { query: 'x'.repeat(4001) },
+    { query: null },
+    { columns: 'url' },
+    { columns: [''] },
+    { columns: ['a b'] },
+    { columns: [1] },
+    { columns: null },
+    { columns: Array.from({ length: 101 }, (_, at) => `c${at}`) },
+    { density: 'huge' },
+    { position: -1 },
+    { position: 50 },
+    { is_default: 'yes' },
+    { group_name: 'Nobody' },
+    { user_id: 1 },
+    { id: 1 },
+    { may_change: true },
+    { created_by_username: 'admin' },
   ];
   for (const mistake of mistakes) expect([mistake, (await save(mistake)).status]).toEqual([mistake, 422]);
   const view = await saved();
@@ -302,8 +325,16 @@ it('only lists that exist have views, and a person has three hundred in all (VIE
     .where('username', '=', 'hoarder')
     .executeTakeFirstOrThrow();
   const others = Array.from({ length: 295 }, (_, at) => ({
-    ...{ user_id, list: `ads-${at % 10}`, name: 'View', query: '', columns: [], density: DENSITIES[0] },
-    ...{ position: at, is_default: false, group_name: null, updated_by: null },
+    user_id,
+    list: `ads-${at % 10}`,
+    name: 'View',
+    query: '',
+    columns: [],
+    density: DENSITIES[0],
+    position: at,
+    is_default: false,
+    group_name: null,
+    updated_by: null,
   }));
   await service.database.db.insertInto('views').values(others).execute();
   expect((await save({ list: 'knowledge' }, hoarder)).status).toBe(201);

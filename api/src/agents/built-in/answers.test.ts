@@ -18,8 +18,13 @@ const variant = (identifier: string, synced: string | null, sync_status: 'never'
   last_synced_at: synced === null ? null : sql<string>`clock_timestamp() - ${synced}::interval`,
 });
 const ad = (ad_identifier: string, spend_last_7d: number) => ({
-  ...{ company_id, ad_identifier, ad_name: `Ad ${ad_identifier}`, spend_last_7d },
-  ...{ spend_last_1d: 0, spend_last_14d: spend_last_7d, spend_last_28d: 400 },
+  company_id,
+  ad_identifier,
+  ad_name: `Ad ${ad_identifier}`,
+  spend_last_7d,
+  spend_last_1d: 0,
+  spend_last_14d: spend_last_7d,
+  spend_last_28d: 400,
 });
 
 beforeAll(async () => {

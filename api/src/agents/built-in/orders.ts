@@ -51,7 +51,8 @@ const SENTENCES: readonly (readonly [kind: Order['kind'], sets: string, sentence
 ];
 const STATUSES: Readonly<Record<string, string | undefined>> = {
   ...Object.fromEntries(postBulkStatus.properties.new_status.enum.map((status) => [status, status])),
-  ...{ approved: 'active', paused: 'inactive' },
+  approved: 'active',
+  paused: 'inactive',
 };
 
 const POLITE = /^((please|can you|could you|now|then|and|ok|okay)[, ]+)+/i;

@@ -24,7 +24,10 @@ beforeAll(async () => {
     .values(
       [a, b].flatMap((company_id) =>
         ['video', 'image'].map((ad_type) => ({
-          ...{ company_id, ad_type, ad_identifier: `${ad_type}-${company_id}`, ad_name: `Some ${ad_type}` },
+          company_id,
+          ad_type,
+          ad_identifier: `${ad_type}-${company_id}`,
+          ad_name: `Some ${ad_type}`,
           spend_last_7d: 10,
         })),
       ),
@@ -32,7 +35,10 @@ beforeAll(async () => {
     .execute();
   for (const status of ['pending', 'error'])
     await manager.post('/social-media-posts', {
-      ...{ company_id: a, status, platform: 'tiktok', url: `https://tiktok.example/${status}` },
+      company_id: a,
+      status,
+      platform: 'tiktok',
+      url: `https://tiktok.example/${status}`,
     });
 });
 afterAll(() => service.close());

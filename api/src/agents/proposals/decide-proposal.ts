@@ -1,5 +1,5 @@
 /** Deciding on a proposal: the owner of its conversation applies it, through the ordinary call, or dismisses it (DECISIONS §9). */
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Proposal } from 'contract/agents/proposals';
 import { audit, operationOf } from '../../database/audit';
 import type { Tables } from '../../database/connection';
@@ -56,7 +56,9 @@ export const applyProposal = (db: Kysely<Tables>, caller: Caller, id: number, ac
     const success_count = records.length - errors.length;
     const outcome: NonNullable<StoredProposal['outcome']> = {
       operation_id: operationOf(caller) ?? caller.requestId,
-      ...{ success_count, error_count: errors.length, errors },
+      success_count,
+      error_count: errors.length,
+      errors,
     };
     await transaction
       .updateTable('agent_proposals')
@@ -64,7 +66,10 @@ export const applyProposal = (db: Kysely<Tables>, caller: Caller, id: number, ac
       .where('id', '=', id)
       .execute();
     await audit(transaction, actor, {
-      ...{ action: 'apply', resource: PROPOSAL_RESOURCE, recordId: id, companyId },
+      action: 'apply',
+      resource: PROPOSAL_RESOURCE,
+      recordId: id,
+      companyId,
       after: { kind, success_count, error_count: errors.length },
     });
     return findProposal(transaction, caller, id);
@@ -83,13 +88,16 @@ export const dismissProposal = (db: Kysely<Tables>, caller: Caller, id: number):
     const proposal = await openProposal(transaction, caller, id);
     await transaction.updateTable('agent_proposals').set({ status: 'dismissed' }).where('id', '=', id).execute();
     await audit(transaction, proposedBy(caller, proposal), {
-      ...{ action: 'dismiss', resource: PROPOSAL_RESOURCE, recordId: id, companyId: proposal.company_id },
+      action: 'dismiss',
+      resource: PROPOSAL_RESOURCE,
+      recordId: id,
+      companyId: proposal.company_id,
       after: { kind: proposal.kind },
     });
     return findProposal(transaction, caller, id);
   });
 
-async function openProposal(...[transaction, caller, id]: Parameters<typeof lockProposal>): Promise<StoredProposal> {
+async function openProposal(transaction: Transaction<Tables>, caller: Caller, id: number): Promise<StoredProposal> {
   const proposal = await lockProposal(transaction, caller, id);
   const standing = standingOf(proposal);
   if (standing !== 'open') throw new Conflict(DECIDED[standing]);

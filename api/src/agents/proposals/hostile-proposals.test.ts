@@ -101,7 +101,8 @@ describe('an agent that may not propose a kind', () => {
 
   it('may propose none unless its definition says so', async () => {
     const { body } = await scripted.admin.post<{ allowed_proposals: string[] }>('/agent-definitions', {
-      ...{ slug: 'plain', system_prompt: 'Be of help.' },
+      slug: 'plain',
+      system_prompt: 'Be of help.',
     });
     expect(body.allowed_proposals).toEqual([]);
   });
@@ -211,7 +212,8 @@ describe('records', () => {
     await person.delete(`/social-media-posts/${deleted}`);
     const { body } = await decide(id);
     expect(body.outcome).toMatchObject({
-      ...{ success_count: 1, error_count: 2 },
+      success_count: 1,
+      error_count: 2,
       errors: [
         { id: changed, msg: 'It has been changed since it was proposed.' },
         { id: deleted, msg: 'The post is not there any more.' },
@@ -234,7 +236,8 @@ describe('records', () => {
   it('of several companies, more than 1,000, or none in particular are not proposed (PROP-09)', async () => {
     const refused = async (args: object, who = person) => {
       const { result, is_error } = await scripted.call(who, 'propose_ad_tags', {
-        ...{ how: 'add', change_tags: ['x'] },
+        how: 'add',
+        change_tags: ['x'],
         ...args,
       });
       return [is_error, result];

@@ -98,7 +98,11 @@ export async function keepProposal(
     const { id } = await transaction
       .insertInto('agent_proposals')
       .values({
-        ...{ tab_id: tabId, run_id: runId, agent: agent.slug, kind, company_id: companyId },
+        tab_id: tabId,
+        run_id: runId,
+        agent: agent.slug,
+        kind,
+        company_id: companyId,
         call: sql`${JSON.stringify({ ...PROPOSABLE[kind].route(body), body })}::jsonb`,
         records: sql`${JSON.stringify(records)}::jsonb`,
         unchanged_count: unchanged,
@@ -107,7 +111,10 @@ export async function keepProposal(
       .returning('id')
       .executeTakeFirstOrThrow();
     await audit(transaction, proposedBy(caller, { agent: agent.slug, tab_id: tabId }), {
-      ...{ action: 'propose', resource: PROPOSAL_RESOURCE, recordId: id, companyId },
+      action: 'propose',
+      resource: PROPOSAL_RESOURCE,
+      recordId: id,
+      companyId,
       after: { kind, record_count: records.length },
     });
     return wireOf(await stored(transaction, [id], requireOne));
@@ -179,7 +186,12 @@ export function wireOf(row: StoredProposal, named = NAMED_RECORDS): Proposal {
   const proposable = PROPOSABLE[kind];
   const { one, many } = proposable.noun;
   return {
-    ...{ id, kind, company_id, company_name, unchanged_count, created_at },
+    id,
+    kind,
+    company_id,
+    company_name,
+    unchanged_count,
+    created_at,
     ...proposable.words(row.call.body, howMany(records.length, one, many)),
     record_count: records.length,
     records: records.slice(0, named).map(({ id, name, changes }) => ({ id, name, changes: [...changes] })),
@@ -212,7 +224,10 @@ export async function purgeProposals(db: Kysely<Tables>): Promise<void> {
       .returning(['id', 'kind', 'company_id'])
       .execute();
     const entries = purged.map(({ id, kind, company_id }) => ({
-      ...{ action: 'purge', resource: PROPOSAL_RESOURCE, recordId: id, companyId: company_id },
+      action: 'purge',
+      resource: PROPOSAL_RESOURCE,
+      recordId: id,
+      companyId: company_id,
       before: { kind },
     }));
     await audit(transaction, { ...OPERATOR, username: 'service' }, ...entries);

@@ -45,8 +45,15 @@ describe('a proposal', () => {
   it('says what would change, how many, of which company and which records, and nothing is written', async () => {
     const { proposal, note } = await propose('propose_ad_tags', { how: 'add', change_tags: [' hot '], companies });
     expect(proposal).toMatchObject({
-      ...{ kind: 'ad_tags', company_id: scripted.a, company_name: 'Company A', status: 'open', outcome: null },
-      ...{ summary: 'Add the tag “hot” to 3 ads', action: 'Add tag to 3 ads', record_count: 3, unchanged_count: 0 },
+      kind: 'ad_tags',
+      company_id: scripted.a,
+      company_name: 'Company A',
+      status: 'open',
+      outcome: null,
+      summary: 'Add the tag “hot” to 3 ads',
+      action: 'Add tag to 3 ads',
+      record_count: 3,
+      unchanged_count: 0,
       open: { path: '/facebook-ads', query: { company_id: scripted.a, include_tags: ['hot'] } },
     });
     expect(proposal.records.map(({ changes }) => changes)).toEqual([
@@ -213,7 +220,9 @@ describe('each kind', () => {
   it('search terms of several platforms are given a status', async () => {
     for (const platform of ['facebook', 'youtube'])
       await person.post('/social-media-search-terms/bulk/create', {
-        ...{ company_id: scripted.a, platform, search_terms: ['boots', `${platform} boots`] },
+        company_id: scripted.a,
+        platform,
+        search_terms: ['boots', `${platform} boots`],
       });
     const { proposal } = await propose('propose_term_status', { new_status: 'inactive', search: 'boots' });
     expect(proposal).toMatchObject({ record_count: 4, action: 'Set 4 search terms to inactive' });

@@ -32,7 +32,9 @@ const UPDATED_AT = sql`updated_at`;
 const WORDS = {
   facebook_ad: { one: 'ad', many: 'ads', name: sql`ad_name`, updatedAt: sql`null::timestamptz` },
   social_media_post: {
-    ...{ one: 'post', many: 'posts', updatedAt: UPDATED_AT },
+    one: 'post',
+    many: 'posts',
+    updatedAt: UPDATED_AT,
     name: sql`coalesce(cached_author_username || ': ', '') || url`,
   },
   social_media_profile: { one: 'profile', many: 'profiles', name: sql`platform_username`, updatedAt: UPDATED_AT },
@@ -51,7 +53,10 @@ export const STATUS_NOUNS = {
   posts: { ...WORDS.social_media_post, table: 'social_media_posts', seen: STATUS },
   profiles: { ...WORDS.social_media_profile, table: 'social_media_profiles', seen: STATUS },
   terms: {
-    ...{ one: 'search term', many: 'search terms', table: 'social_media_search_terms', updatedAt: UPDATED_AT },
+    one: 'search term',
+    many: 'search terms',
+    table: 'social_media_search_terms',
+    updatedAt: UPDATED_AT,
     name: sql`search_term`,
     seen: sql`jsonb_build_object('status', status, 'search_term', search_term, 'platform', platform)`,
   },
@@ -59,7 +64,10 @@ export const STATUS_NOUNS = {
 
 /** Product variants with their override names. */
 export const VARIANT_NOUN: ProposedNoun = {
-  ...{ one: 'variant', many: 'variants', table: 'product_variants', updatedAt: UPDATED_AT },
+  one: 'variant',
+  many: 'variants',
+  table: 'product_variants',
+  updatedAt: UPDATED_AT,
   name: sql`product_variant_identifier || ', ' || cached_product_name || ', ' || cached_product_variant_name`,
   seen: sql`jsonb_build_object('override_product_name', override_product_name,
     'override_product_variant_name', override_product_variant_name)`,

@@ -111,8 +111,13 @@ const adsOf = (days: Days): Subject => {
       ads: sql`count(*)`,
     },
     columns: {
-      ...{ ad: sql`ad_name`, identifier: sql`ad_identifier`, type: sql`ad_type`, campaign: sql`campaign_name` },
-      ...{ ad_set: sql`adset_name`, spend, tags: tagNamesOf('facebook_ad', 'facebook_ads.id') },
+      ad: sql`ad_name`,
+      identifier: sql`ad_identifier`,
+      type: sql`ad_type`,
+      campaign: sql`campaign_name`,
+      ad_set: sql`adset_name`,
+      spend,
+      tags: tagNamesOf('facebook_ad', 'facebook_ads.id'),
     },
     groups: { campaign: sql`campaign_name`, ad_set: sql`adset_name`, type: sql`ad_type` },
   };
@@ -129,12 +134,13 @@ export function adsBySpend({
   const sort_by = `${order === 'most' ? '-' : ''}cached_spend_last_${days}d`;
   const spend = [`Spend, ${days === 1 ? 'yesterday' : `${days} days`}`, 'usd'] as const;
   return {
-    ...{ subject: adsOf(days), one: 'ad', days: daysInWords(days), ofCompany: ['campaign', 'ad_set'] },
-    ...{
-      order: sort_by,
-      orderOfGroups: order === 'most' ? sql`4 desc` : sql`4`,
-      list: { ofOne: true, query: { sort_by } },
-    },
+    subject: adsOf(days),
+    one: 'ad',
+    days: daysInWords(days),
+    ofCompany: ['campaign', 'ad_set'],
+    order: sort_by,
+    orderOfGroups: order === 'most' ? sql`4 desc` : sql`4`,
+    list: { ofOne: true, query: { sort_by } },
     columns: columnsOf({ ad: 'Ad', company: 'Company', type: 'Type', campaign: 'Campaign', spend }),
     sums: columnsOf({ ads: ['Ads', 'count'], spend }),
     total: ({ totals: { count, spend, average, unknown } }) => {
@@ -165,7 +171,7 @@ export const adSpend = lookUp({
   input: object({ ...adFilter, by: oneOf('By', ['company', 'campaign', 'ad_set', 'type', 'tag']) }, []),
   read: (context, { by = 'company', ...input }) =>
     found(
-      ...([context, adsBySpend(input), { ...input, by }] as const),
+      context, adsBySpend(input), { ...input, by },
       by === 'company' ? 'The same by campaign, ad set, type or tag.' : 'The ads behind it, by find_ads.',
     ),
 });

@@ -31,10 +31,15 @@ const COMPANIES: Subject = {
   },
   sums: {},
   columns: {
-    ...{ name: sql`name`, slug: sql`slug`, timezone: sql`timezone`, shopify_address: sql`shopify_store_url` },
-    ...{ shipping: sql`average_shipping_cost_per_order`, fee: sql`average_credit_card_per_order_fee` },
+    name: sql`name`,
+    slug: sql`slug`,
+    timezone: sql`timezone`,
+    shopify_address: sql`shopify_store_url`,
+    shipping: sql`average_shipping_cost_per_order`,
+    fee: sql`average_credit_card_per_order_fee`,
     rate: sql`(average_credit_card_processing_rate * 100)::float8`,
-    ...{ has_shopify: sql`has_shopify`, has_klaviyo: sql`has_klaviyo` },
+    has_shopify: sql`has_shopify`,
+    has_klaviyo: sql`has_klaviyo`,
   },
   groups: {},
 };
@@ -52,7 +57,12 @@ export const findCompanies = lookUp({
     'Companies the person may see and what is kept about them: time zone, Shopify address, average shipping cost of an order and card fee of an order (US dollars), card processing rate (percent), and whether Shopify and Klaviyo are connected. Says how many there are.',
   input: object(
     {
-      ...{ companies: taken.companies, timezone, has_shopify, has_klaviyo, limit: taken.limit, page: taken.page },
+      companies: taken.companies,
+      timezone,
+      has_shopify,
+      has_klaviyo,
+      limit: taken.limit,
+      page: taken.page,
       order: oneOf('Order', ['name', 'highest_shipping', 'lowest_shipping', 'highest_rate', 'lowest_rate']),
     },
     [],
@@ -70,16 +80,18 @@ export const findCompanies = lookUp({
     const total =
       isOne && count === 1 ? '' : `${howMany(count, 'company', 'companies')}${filtersInWords(filters)}${of}.`;
     return resultOf({
-      ...{ scope, filters, total: count, page: rows.page },
+      scope,
+      filters,
+      total: count,
+      page: rows.page,
       summary: `${total} ${first ? factsInWords(first) : ''}`.trim(),
       columns: columnsOf({
-        ...{
-          name: 'Company',
-          timezone: 'Time zone',
-          shipping: ['Shipping per order', 'usd'],
-          rate: ['Card rate', 'percent'],
-        },
-        ...{ fee: ['Card fee per order', 'usd'], shopify_address: ['Shopify', 'url'] },
+        name: 'Company',
+        timezone: 'Time zone',
+        shipping: ['Shipping per order', 'usd'],
+        rate: ['Card rate', 'percent'],
+        fee: ['Card fee per order', 'usd'],
+        shopify_address: ['Shopify', 'url'],
       }),
       rows: found.map(({ company: _, ...row }) => row),
       // The list's screen has no filter of time zones.

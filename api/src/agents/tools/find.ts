@@ -55,9 +55,19 @@ export interface Sought<Sums, Row> {
 }
 
 const GROUP_LABELS: Readonly<Record<string, string>> = {
-  ...{ company: 'Company', campaign: 'Campaign', ad_set: 'Ad set', type: 'Type', tag: 'Tag', status: 'Status' },
-  ...{ platform: 'Platform', reason: 'Message', author: 'Author', sales_channel: 'Channel', activity: 'Status' },
-  ...{ sync_status: 'Synchronisation', product: 'Product' },
+  company: 'Company',
+  campaign: 'Campaign',
+  ad_set: 'Ad set',
+  type: 'Type',
+  tag: 'Tag',
+  status: 'Status',
+  platform: 'Platform',
+  reason: 'Message',
+  author: 'Author',
+  sales_channel: 'Channel',
+  activity: 'Status',
+  sync_status: 'Synchronisation',
+  product: 'Product',
 };
 
 /** Throws NotAllowed for a person who may not read such records, as their screen has it (contract/nouns.ts). */

@@ -19,7 +19,14 @@ const added_within_days = integer('Added within days', { minimum: 1, maximum: 36
 
 /** Which posts are meant. */
 export const postFilter = {
-  ...{ companies, search, tags, without_tags, untagged, added_within_days, limit, page },
+  companies,
+  search,
+  tags,
+  without_tags,
+  untagged,
+  added_within_days,
+  limit,
+  page,
   platform: postListQuery.properties.platform,
   status: postListQuery.properties.status,
   post_type: postListQuery.properties.post_type,
@@ -27,14 +34,25 @@ export const postFilter = {
 } as const;
 /** Which profiles are meant. */
 export const profileFilter = {
-  ...{ companies, search, tags, without_tags, untagged, added_within_days, limit, page },
+  companies,
+  search,
+  tags,
+  without_tags,
+  untagged,
+  added_within_days,
+  limit,
+  page,
   platform: profileListQuery.properties.platform,
   status: profileListQuery.properties.status,
   order: oneOf('Order', ['newest', 'oldest']),
 } as const;
 /** Which search terms are meant. */
 export const termFilter = {
-  ...{ companies, search, added_within_days, limit, page },
+  companies,
+  search,
+  added_within_days,
+  limit,
+  page,
   platform: searchTermListQuery.properties.platform,
   status: searchTermListQuery.properties.status,
   order: oneOf('Order', ['newest', 'oldest']),
@@ -55,7 +73,9 @@ const filtersOf = (table: string): Subject['filters'] => ({
 });
 const untaggedRule: FilterRule = { label: 'Without tags', is: () => sql<boolean>`tag_ids = '{}'` };
 const selected = (table: string, views: RawBuilder<unknown>) => ({
-  ...{ platform: sql`platform`, status: sql`status`, views },
+  platform: sql`platform`,
+  status: sql`status`,
+  views,
   added: sql`to_char(${sql.ref(`${table}.created_at`)} at time zone 'UTC', 'YYYY-MM-DD')`,
 });
 const sumsOf = (views: RawBuilder<unknown>) => ({
@@ -82,7 +102,10 @@ const POSTS: Subject = {
   sums: sumsOf(VIEWS),
   columns: {
     ...selected('social_media_posts', VIEWS),
-    ...{ url: sql`url`, type: sql`post_type`, author: sql`cached_author_username`, reason: sql`status_message` },
+    url: sql`url`,
+    type: sql`post_type`,
+    author: sql`cached_author_username`,
+    reason: sql`status_message`,
     name: sql`coalesce(cached_author_username, url)`,
     // Of a text that others wrote.
     caption: sql`left(cached_caption, 300)`,
@@ -105,8 +128,11 @@ const PROFILES: Subject = {
   sums: sumsOf(NO_VIEWS),
   columns: {
     ...selected('social_media_profiles', NO_VIEWS),
-    ...{ username: sql`platform_username`, name: sql`platform_username`, reason: sql`status_message` },
-    ...{ identifier: sql`platform_identifier`, tags: tagNamesOf('social_media_profile', 'social_media_profiles.id') },
+    username: sql`platform_username`,
+    name: sql`platform_username`,
+    reason: sql`status_message`,
+    identifier: sql`platform_identifier`,
+    tags: tagNamesOf('social_media_profile', 'social_media_profiles.id'),
   },
   groups: { ...GROUPS, reason: sql`status_message` },
 };
@@ -116,19 +142,18 @@ const TERMS: Subject = {
   sums: sumsOf(NO_VIEWS),
   columns: {
     ...selected('social_media_search_terms', NO_VIEWS),
-    ...{ term: sql`search_term`, name: sql`search_term` },
+    term: sql`search_term`,
+    name: sql`search_term`,
   },
   groups: GROUPS,
 };
 
 /** Each as its list sorts by it. */
 const ORDERS = {
-  ...{
-    newest: '-created_at',
-    oldest: 'created_at',
-    most_viewed: '-cached_play_count',
-    least_viewed: 'cached_play_count',
-  },
+  newest: '-created_at',
+  oldest: 'created_at',
+  most_viewed: '-cached_play_count',
+  least_viewed: 'cached_play_count',
 } as const;
 interface Input extends Which {
   readonly order?: keyof typeof ORDERS | undefined;
@@ -155,15 +180,18 @@ const kind =
     const bySize = fewest_first ? sql`3` : sql`3 desc`;
     const byViews = order === 'most_viewed' ? sql`4 desc nulls last` : sql`4 nulls last`;
     return {
-      ...{
-        subject,
-        one,
-        order: sort_by,
-        orderOfGroups: isViewed ? byViews : bySize,
-        list: { ofOne: subject === TERMS },
-      },
+      subject,
+      one,
+      order: sort_by,
+      orderOfGroups: isViewed ? byViews : bySize,
+      list: { ofOne: subject === TERMS },
       columns: columnsOf({
-        ...{ ...own, company: 'Company', platform: 'Platform', status: 'Status', ...views, added: ['Added', 'date'] },
+        ...own,
+        company: 'Company',
+        platform: 'Platform',
+        status: 'Status',
+        ...views,
+        added: ['Added', 'date'],
         ...also,
       }),
       sums: columnsOf({ count: [`${one[0]?.toUpperCase() ?? ''}${one.slice(1)}s`, 'count'], ...views }),

@@ -21,7 +21,7 @@ export interface FilterRule {
   readonly list?: string;
   /** Its parameters in the list's address, where they are others; null: the list cannot show it. */
   readonly open?: (value: never) => Query | null;
-  readonly is?: (...[value, about]: Parameters<Filter<never>>) => ReturnType<Filter<never>>;
+  readonly is?: Filter<never>;
 }
 
 /** A noun as tools look it up, its company joined as `companies`. */

@@ -54,8 +54,11 @@ interface VariantRow {
 }
 
 const NAMES = [
-  ...['cached_product_name_key', 'cached_product_variant_name_key', 'override_product_name_key'],
-  ...['override_product_variant_name_key', 'product_variant_identifier_key'],
+  'cached_product_name_key',
+  'cached_product_variant_name_key',
+  'override_product_name_key',
+  'override_product_variant_name_key',
+  'product_variant_identifier_key',
 ];
 const neverSynced = sql<boolean>`last_synced_at is null`;
 /** When the day seven days ago began where the company is. */
@@ -119,13 +122,11 @@ const variantsOn = (on: string | undefined): Subject => ({
     average: sql`round(avg(cost), 2)`,
   },
   columns: {
-    ...{
-      ...NAMES_SHOWN,
-      channel: sql`sales_channel`,
-      is_active: sql`is_active`,
-      sync_status: sql`sync_status`,
-      cost: sql`cost`,
-    },
+    ...NAMES_SHOWN,
+    channel: sql`sales_channel`,
+    is_active: sql`is_active`,
+    sync_status: sql`sync_status`,
+    cost: sql`cost`,
   },
   groups: {
     sales_channel: sql`sales_channel`,
@@ -145,16 +146,17 @@ const ORDERS = {
 export function variantsByCost({ on, order = 'name' }: Asked, isFewest = false): Sought<Sums, VariantRow> {
   const when = on === undefined ? 'today' : `on ${on}`;
   return {
-    ...{ subject: variantsOn(on), one: 'product variant', days: on ?? 'today', order: ORDERS[order] },
+    subject: variantsOn(on),
+    one: 'product variant',
+    days: on ?? 'today',
+    order: ORDERS[order],
     ...(isFewest && { orderOfGroups: sql`3` }),
     list: { ofOne: true },
     columns: columnsOf({ ...NAMED, company: 'Company', channel: 'Channel', cost: ['Cost', 'usd'] }),
     sums: columnsOf({
-      ...{
-        variants: ['Variants', 'count'],
-        without_cost: ['Without a cost', 'count'],
-        average: ['Average cost', 'usd'],
-      },
+      variants: ['Variants', 'count'],
+      without_cost: ['Without a cost', 'count'],
+      average: ['Average cost', 'usd'],
     }),
     total: ({ filters, totals: { count, active, without_cost, average } }) => {
       const byCost = filters.find(([label]) => label === 'Cost')?.[1];
@@ -194,7 +196,9 @@ export const findVariants = lookUp({
   ),
   read: (context, { fewest_first, ...input }) =>
     found(
-      ...([context, variantsByCost(input, fewest_first), input] as const),
+      context,
+      variantsByCost(input, fewest_first),
+      input,
       input.by ? 'The variants of one group, without `by`.' : 'What changed lately, by cost_changes.',
     ),
 });
@@ -210,7 +214,9 @@ const costChangesIn = (days: number): Subject => {
     join: sql`join product_variant_cogs p on p.product_variant_id = product_variants.id and ${inTime}`,
     sums: { variants: sql`count(distinct product_variants.id)` },
     columns: {
-      ...{ ...NAMES_SHOWN, since: sql`p.effective_start_date::text`, cost: sql`p.cogs_amount` },
+      ...NAMES_SHOWN,
+      since: sql`p.effective_start_date::text`,
+      cost: sql`p.cogs_amount`,
       before: sql`(select q.cogs_amount from product_variant_cogs q where q.product_variant_id = p.product_variant_id
         and q.effective_end_date < p.effective_start_date order by q.effective_end_date desc limit 1)`,
     },
@@ -228,10 +234,18 @@ export const findCostChanges = lookUp({
   read: (context, { days = 30, ...input }) => {
     const when = days === 0 ? 'later than today' : `in the last ${howMany(days, 'day')}, up to today`;
     const changes: Sought<{ variants: number }, VariantRow & { since: string; cost: number }> = {
-      ...{ subject: costChangesIn(days), one: 'cost', days: when, list: null, sums: [] },
+      subject: costChangesIn(days),
+      one: 'cost',
+      days: when,
+      list: null,
+      sums: [],
       order: sql`p.effective_start_date desc, p.id desc`,
       columns: columnsOf({
-        ...{ since: ['From', 'date'], ...NAMED, company: 'Company', before: ['Before', 'usd'], cost: ['Cost', 'usd'] },
+        since: ['From', 'date'],
+        ...NAMED,
+        company: 'Company',
+        before: ['Before', 'usd'],
+        cost: ['Cost', 'usd'],
       }),
       total: ({ totals: { count, variants } }) =>
         ` ${count === 1 ? 'It begins' : `They are of ${howMany(variants, 'variant')} and begin`} ${when}.`,

@@ -16,28 +16,41 @@ afterAll(() => klaviyo.close());
 
 const testOf = (secret = KEY) =>
   klaviyoClient({
-    ...{ address: klaviyo.url, now: () => NOW, limits: { time: 300, bytes: 100_000 } },
+    address: klaviyo.url,
+    now: () => NOW,
+    limits: { time: 300, bytes: 100_000 },
     secret: { kind: 'key', secret },
   }).test(new AbortController().signal);
 
 test('a good key tells whose it is', async () => {
   expect(await testOf()).toEqual({
-    ...{ externalId: 'AbC123', name: 'Acme Tea', currency: 'USD', zone: 'America/New_York' },
-    ...{ expiresAt: null, problems: [], notes: [] },
+    externalId: 'AbC123',
+    name: 'Acme Tea',
+    currency: 'USD',
+    zone: 'America/New_York',
+    expiresAt: null,
+    problems: [],
+    notes: [],
   });
   expect(klaviyo.calls.at(-1)?.headers).toMatchObject({
-    ...{ revision: '2026-07-15', accept: 'application/vnd.api+json', authorization: `Klaviyo-API-Key ${KEY}` },
+    revision: '2026-07-15',
+    accept: 'application/vnd.api+json',
+    authorization: `Klaviyo-API-Key ${KEY}`,
     'x-klaviyo-revision-fall-forward-opt-out': '1',
   });
 });
 
 test('a wrong key is refused, and one that lacks the scope may still be good', async () => {
   await expect(testOf('pk_wrong')).rejects.toMatchObject({
-    ...{ kind: 'reconnect', code: 'credential_refused', concerns: 'credential' },
+    kind: 'reconnect',
+    code: 'credential_refused',
+    concerns: 'credential',
     message: 'Klaviyo refuses the key. Klaviyo says: Incorrect authentication credentials.',
   });
   await expect(testOf('pk_other')).rejects.toMatchObject({
-    ...{ kind: 'refused', code: 'scope_missing', message: expect.stringContaining('may be good') },
+    kind: 'refused',
+    code: 'scope_missing',
+    message: expect.stringContaining('may be good'),
   });
 });
 

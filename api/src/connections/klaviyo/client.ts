@@ -11,7 +11,9 @@ const REVISION = '2026-07-15';
 export const klaviyoClient = ({ address, secret: { secret }, now, limits }: ClientOptions): KlaviyoClient => ({
   async test(signal) {
     const headers = {
-      ...{ authorization: `Klaviyo-API-Key ${secret}`, accept: 'application/vnd.api+json', revision: REVISION },
+      authorization: `Klaviyo-API-Key ${secret}`,
+      accept: 'application/vnd.api+json',
+      revision: REVISION,
       'x-klaviyo-revision-fall-forward-opt-out': '1',
     };
     const answer = await callSource({ source: 'klaviyo', url: `${address}/api/accounts`, headers }, signal, limits);
@@ -25,7 +27,9 @@ export const klaviyoClient = ({ address, secret: { secret }, now, limits }: Clie
       name: textAt(account, 'attributes', 'contact_information', 'organization_name'),
       currency: textAt(account, 'attributes', 'preferred_currency'),
       zone: textAt(account, 'attributes', 'timezone'),
-      ...{ expiresAt: null, problems: [], notes: [] },
+      expiresAt: null,
+      problems: [],
+      notes: [],
     };
   },
 });

@@ -28,7 +28,8 @@ export async function startKlaviyoStandIn(
       if (account.mayReadAccounts === false) return refused(403, 'You do not have permission to perform this action.');
       const attributes = {
         contact_information: { organization_name: account.organization },
-        ...{ timezone: 'America/New_York', preferred_currency: 'USD' },
+        timezone: 'America/New_York',
+        preferred_currency: 'USD',
       };
       return reply.send({ data: [{ type: 'account', id: account.id, attributes }] });
     });

@@ -21,7 +21,10 @@ afterEach(() => meta.close());
 
 const clientOf = (limits?: CallLimits, secret = TOKEN): MetaClient =>
   metaClient({
-    ...{ address: meta.url, secret: { kind: 'token', secret }, now: () => new Date(clock), account: 'act_1' },
+    address: meta.url,
+    secret: { kind: 'token', secret },
+    now: () => new Date(clock),
+    account: 'act_1',
     ...(limits && { limits }),
   });
 
@@ -88,8 +91,12 @@ describe('spend by ad and day', () => {
     const { rows } = await readAll(clientOf());
     expect(rows).toEqual([
       {
-        ...{ adId: '120208000000000001', adName: 'Ad 1', adsetName: 'Set', campaignName: 'Campaign' },
-        ...{ day: TO, cents: 1234 },
+        adId: '120208000000000001',
+        adName: 'Ad 1',
+        adsetName: 'Set',
+        campaignName: 'Campaign',
+        day: TO,
+        cents: 1234,
       },
     ]);
     const [call] = meta.calls;
@@ -334,8 +341,15 @@ describe('ads', () => {
     const client = clientOf();
     const first = await client.ads(null, signal);
     expect(first.rows[0]).toEqual({
-      ...{ adId: ads()[0]!.id, adName: 'Ad 0', adsetName: 'Set', campaignName: 'Campaign', status: 'ACTIVE' },
-      ...{ adType: 'video', title: 'Hi', body: '<b>', pictureUrl: picture },
+      adId: ads()[0]!.id,
+      adName: 'Ad 0',
+      adsetName: 'Set',
+      campaignName: 'Campaign',
+      status: 'ACTIVE',
+      adType: 'video',
+      title: 'Hi',
+      body: '<b>',
+      pictureUrl: picture,
     });
     const second = await client.ads(first.next, signal);
     expect([first.rows.length, second.rows.length, second.next]).toEqual([100, 20, null]);
@@ -355,8 +369,13 @@ describe('a test', () => {
   it('names the account, its zone and currency, and when the token ends', async () => {
     meta.tokens.set(TOKEN, { scopes: ['ads_read'], expires: 1_800_000_000, accounts: ['act_1'] });
     expect(await clientOf().test(signal)).toEqual({
-      ...{ name: 'Alpine', externalId: 'act_1', currency: 'USD', zone: 'Europe/Berlin' },
-      ...{ expiresAt: '2027-01-15T08:00:00.000Z', problems: [], notes: [] },
+      name: 'Alpine',
+      externalId: 'act_1',
+      currency: 'USD',
+      zone: 'Europe/Berlin',
+      expiresAt: '2027-01-15T08:00:00.000Z',
+      problems: [],
+      notes: [],
     });
   });
   it('another currency than USD, a missing permission and an account that is not shared stand in the way', async () => {
@@ -372,7 +391,10 @@ describe('a test', () => {
   });
   it('a token that Meta does not know is a fault of the credential, and is repeated nowhere', async () => {
     expect(await faultOf(clientOf(undefined, `${TOKEN}x`).test(signal))).toMatchObject({
-      ...{ kind: 'reconnect', code: 'credential_refused', concerns: 'credential', trace: 'Atrace' },
+      kind: 'reconnect',
+      code: 'credential_refused',
+      concerns: 'credential',
+      trace: 'Atrace',
       message: 'Meta does not accept the token: Error validating access token ***',
     });
   });

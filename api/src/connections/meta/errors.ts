@@ -24,15 +24,22 @@ const ROWS: readonly Row[] = [
   { ...RECONNECT, codes: [190], subcodes: [463], code: 'credential_expired', words: 'The token has expired' },
   { ...RECONNECT, codes: [102, 190], code: 'credential_refused', words: 'Meta does not accept the token' },
   {
-    ...{ codes: [10, 278, 294], kind: 'refused', code: 'scope_missing' },
+    codes: [10, 278, 294],
+    kind: 'refused',
+    code: 'scope_missing',
     words: 'The token lacks a permission: ads_read is needed',
   },
   {
-    ...{ codes: [100], subcodes: [33], kind: 'refused', code: 'not_shared' },
+    codes: [100],
+    subcodes: [33],
+    kind: 'refused',
+    code: 'not_shared',
     words: 'The ad account is not there, or not shared with the owner of the token',
   },
   {
-    ...{ codes: [[200, 299]], kind: 'refused', code: 'not_shared' },
+    codes: [[200, 299]],
+    kind: 'refused',
+    code: 'not_shared',
     words: 'The ad account is not shared with the owner of the token',
   },
   // The account's own limit, by the code that elsewhere is the token's.
@@ -44,11 +51,15 @@ const ROWS: readonly Row[] = [
   { ...TOO_MUCH, codes: [2], subcodes: [1504038] },
   { ...THEIRS, codes: [-2, 2, 99, 960] },
   {
-    ...{ codes: [2635], kind: 'refused', code: 'version_unsupported' },
+    codes: [2635],
+    kind: 'refused',
+    code: 'version_unsupported',
     words: 'Meta no longer serves this version of its interface: the console has to be upgraded',
   },
   {
-    ...{ codes: [100], kind: 'refused', code: 'request_refused' },
+    codes: [100],
+    kind: 'refused',
+    code: 'request_refused',
     words: 'Meta does not understand the request: a mistake of the console',
   },
 ];

@@ -47,7 +47,12 @@ beforeEach(async () => {
 });
 const connectTo = (to: number, externalId: string) =>
   connect(service, admin, {
-    ...{ company: to, source: 'meta', externalId, kind: 'token', secret: TOKEN, clock },
+    company: to,
+    source: 'meta',
+    externalId,
+    kind: 'token',
+    secret: TOKEN,
+    clock,
     addresses: { ...SOURCE_ADDRESSES, meta: meta.url },
   });
 
@@ -262,7 +267,8 @@ it('a token that is dead stops the connection: no second call, and no token in w
 it('an account in another currency is refused in words', async () => {
   meta.accounts.set(account, { ...meta.accounts.get(account)!, currency: 'EUR' });
   expect(await connected.preview()).toMatchObject({
-    ...{ status: 'failed', error_code: 'wrong_currency' },
+    status: 'failed',
+    error_code: 'wrong_currency',
     message: 'The ad account is in EUR: the console counts in USD alone',
   });
 });
@@ -361,6 +367,13 @@ describe('the preview of an ad', () => {
   });
 });
 const NO_AD = {
-  ...{ adId: '1', adName: 'x', adsetName: null, campaignName: null, status: 'ACTIVE', adType: null },
-  ...{ title: null, body: null, pictureUrl: null },
+  adId: '1',
+  adName: 'x',
+  adsetName: null,
+  campaignName: null,
+  status: 'ACTIVE',
+  adType: null,
+  title: null,
+  body: null,
+  pictureUrl: null,
 };

@@ -40,7 +40,10 @@ async function read(context: ReadContext): Promise<void | Asking> {
   await context.note({ zone, currency });
   const window = windowOf(zone, run.observedAt);
   const reading: Reading = {
-    ...{ companyId: connection.companyId, source: SOURCE_NAMES.meta, observedAt: run.observedAt, zone },
+    companyId: connection.companyId,
+    source: SOURCE_NAMES.meta,
+    observedAt: run.observedAt,
+    zone,
     mayEndMany: run.mayEndMany,
   };
   const scope = { companyId: connection.companyId, connectionId: connection.id, only: run.only };
@@ -114,7 +117,9 @@ async function readAll(
     heldBack = ended.heldBack;
     const { findings, ...counts } = storedOf(outcomes, ads);
     return {
-      ...{ ...counts, gone: ended.gone, findings: [...findings, ...ended.records.map(goneFinding)] },
+      ...counts,
+      gone: ended.gone,
+      findings: [...findings, ...ended.records.map(goneFinding)],
       // One that asks has to read once more.
       ...(!heldBack && { checkpoint: hasNames ? STORED.spend : STORED.names }),
     };
@@ -227,12 +232,19 @@ function storedOf(outcomes: readonly Outcome[], ads: readonly AccountAd[]) {
     return [{ kind: 'failed', key, label, message: outcome.error, candidates: [] }];
   });
   return {
-    ...{ read: outcomes.length, created: count('created'), changed: count('updated') },
-    ...{ unchanged: count('unchanged', 'stale'), failed: findings.length, findings },
+    read: outcomes.length,
+    created: count('created'),
+    changed: count('updated'),
+    unchanged: count('unchanged', 'stale'),
+    failed: findings.length,
+    findings,
   };
 }
 
 const goneFinding = ({ key, label }: EndedRecord): Finding => ({
-  ...{ kind: 'gone', key, label, candidates: [] },
+  kind: 'gone',
+  key,
+  label,
+  candidates: [],
   message: "It is not in Meta's report any more: its spend of these days is zero",
 });

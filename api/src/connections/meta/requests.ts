@@ -10,8 +10,18 @@ export const META_VERSION = 'v26.0';
 
 /** Every state of an ad. Without naming them, Meta leaves out deleted and archived ads, and their spend. */
 export const AD_STATUSES = [
-  ...['ACTIVE', 'ADSET_PAUSED', 'ARCHIVED', 'CAMPAIGN_PAUSED', 'DELETED', 'DISAPPROVED', 'IN_PROCESS', 'PAUSED'],
-  ...['PENDING_BILLING_INFO', 'PENDING_REVIEW', 'PREAPPROVED', 'WITH_ISSUES'],
+  'ACTIVE',
+  'ADSET_PAUSED',
+  'ARCHIVED',
+  'CAMPAIGN_PAUSED',
+  'DELETED',
+  'DISAPPROVED',
+  'IN_PROCESS',
+  'PAUSED',
+  'PENDING_BILLING_INFO',
+  'PENDING_REVIEW',
+  'PREAPPROVED',
+  'WITH_ISSUES',
 ] as const;
 
 export const ACCOUNT_FIELDS = ['name', 'account_status', 'currency', 'timezone_name'] as const;
@@ -19,7 +29,13 @@ export const ACCOUNT_FIELDS = ['name', 'account_status', 'currency', 'timezone_n
 export const SPEND_FIELDS = ['ad_id', 'ad_name', 'adset_name', 'campaign_name', 'spend', 'account_currency'] as const;
 
 const CREATIVE_FIELDS = [
-  ...['object_type', 'video_id', 'product_set_id', 'title', 'body', 'thumbnail_url', 'asset_feed_spec{ad_formats}'],
+  'object_type',
+  'video_id',
+  'product_set_id',
+  'title',
+  'body',
+  'thumbnail_url',
+  'asset_feed_spec{ad_formats}',
   `object_story_spec{${[
     'video_data{video_id,title,message}',
     'link_data{name,message,child_attachments{link},collection_thumbnails{element_id}}',
@@ -27,7 +43,11 @@ const CREATIVE_FIELDS = [
 ] as const;
 
 export const AD_FIELDS = [
-  ...['id', 'name', 'effective_status', 'adset{name}', 'campaign{name}'],
+  'id',
+  'name',
+  'effective_status',
+  'adset{name}',
+  'campaign{name}',
   `creative{${CREATIVE_FIELDS.join()}}`,
 ] as const;
 

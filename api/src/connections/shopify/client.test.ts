@@ -72,14 +72,12 @@ describe('variants', () => {
     });
     expect(await readAll()).toEqual([
       {
-        ...{
-          identifier: '1',
-          productName: 'Tea',
-          variantName: 'Green',
-          sku: 'TEA',
-          isActive: true,
-          pictureUrl: `${picture}?width=96`,
-        },
+        identifier: '1',
+        productName: 'Tea',
+        variantName: 'Green',
+        sku: 'TEA',
+        isActive: true,
+        pictureUrl: `${picture}?width=96`,
         unitCost: { cents: 1235, currency: 'USD' },
       },
       expect.objectContaining({ identifier: '2', isActive: true, sku: null, unitCost: null, pictureUrl: null }),
@@ -103,12 +101,14 @@ describe('variants', () => {
   test('are a fault where an id does not grow', async () => {
     const of = client();
     const page = (...ids: string[]) => ({
-      ...{ status: 200 },
+      status: 200,
       json: {
         data: {
           productVariants: {
             nodes: ids.map((legacyResourceId) => ({
-              ...{ legacyResourceId, title: 'x', product: { title: 'y', status: 'ACTIVE' } },
+              legacyResourceId,
+              title: 'x',
+              product: { title: 'y', status: 'ACTIVE' },
             })),
           },
         },
@@ -160,8 +160,13 @@ describe('variants', () => {
 describe('the test call', () => {
   test('tells whose token it is, and nothing that stands in the way', async () => {
     expect(await client().test(signal)).toEqual({
-      ...{ name: 'acme', externalId: 'acme.myshopify.com', currency: 'USD', zone: 'America/New_York' },
-      ...{ expiresAt: null, problems: [], notes: [] },
+      name: 'acme',
+      externalId: 'acme.myshopify.com',
+      currency: 'USD',
+      zone: 'America/New_York',
+      expiresAt: null,
+      problems: [],
+      notes: [],
     });
   });
 
@@ -216,7 +221,9 @@ describe('an app’s own id and secret', () => {
   test('are refused in words without the secret', async () => {
     const wrong = client({ kind: 'client', clientId: app.id, secret: 'shpss_wrong0123456789' });
     await expect(wrong.count(signal)).rejects.toMatchObject({
-      ...{ kind: 'reconnect', code: 'credential_refused', concerns: 'credential' },
+      kind: 'reconnect',
+      code: 'credential_refused',
+      concerns: 'credential',
       message: 'Shopify gives the app no token for the store acme. Shopify says: Client authentication failed',
     });
     shopify.follow({ status: 423, json: {} });

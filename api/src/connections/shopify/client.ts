@@ -35,7 +35,8 @@ export function shopifyClient({ address, secret, now, limits, store }: ShopifyOp
   let rows = MAX_PAGE;
 
   const called = (): Called => ({
-    ...{ store, now: now() },
+    store,
+    now: now(),
     secrets: [secret.secret, ...(fetched ? [fetched.token] : [])],
   });
 
@@ -43,7 +44,9 @@ export function shopifyClient({ address, secret, now, limits, store }: ShopifyOp
     if (secret.kind !== 'client') return secret.secret;
     if (fetched && fetched.endsAt - BEFORE_END > now().getTime()) return fetched.token;
     const body = new URLSearchParams({
-      ...{ grant_type: 'client_credentials', client_id: secret.clientId, client_secret: secret.secret },
+      grant_type: 'client_credentials',
+      client_id: secret.clientId,
+      client_secret: secret.secret,
     });
     const url = `${base}/admin/oauth/access_token`;
     const answer = await callSource({ source: 'shopify', url, method: 'POST', headers: {}, body }, signal, limits);
@@ -65,7 +68,9 @@ export function shopifyClient({ address, secret, now, limits, store }: ShopifyOp
     const call = async () =>
       callSource(
         {
-          ...{ source: 'shopify', url: `${base}/admin/api/${VERSION}/graphql.json`, method: 'POST' },
+          source: 'shopify',
+          url: `${base}/admin/api/${VERSION}/graphql.json`,
+          method: 'POST',
           headers: { 'x-shopify-access-token': await token(signal) },
           body: { query, variables },
         },
@@ -117,7 +122,8 @@ export function shopifyClient({ address, secret, now, limits, store }: ShopifyOp
     const { available, maximum, restored, at } = budget;
     const time = now();
     const next = {
-      ...{ maximum, restored },
+      maximum,
+      restored,
       requested: (budget.requested / budget.rows) * rows,
       available: available + ((time.getTime() - at.getTime()) / 1000) * restored,
     };
@@ -148,8 +154,13 @@ export function shopifyClient({ address, secret, now, limits, store }: ShopifyOp
       if (served !== VERSION)
         add(notes, 'version_unsupported', `Shopify answers with another version of its API than ${VERSION}`);
       return {
-        ...{ name: textAt(shop, 'name'), externalId: domain, currency, zone: textAt(shop, 'ianaTimezone') },
-        ...{ expiresAt: null, problems, notes },
+        name: textAt(shop, 'name'),
+        externalId: domain,
+        currency,
+        zone: textAt(shop, 'ianaTimezone'),
+        expiresAt: null,
+        problems,
+        notes,
       };
     },
 
@@ -205,7 +216,10 @@ function variantIn(node: unknown): ShopifyVariant {
   const cents = centsOf(valueAt(node, 'inventoryItem', 'unitCost', 'amount'));
   const currency = textAt(node, 'inventoryItem', 'unitCost', 'currencyCode');
   return {
-    ...{ identifier, productName, variantName, sku: textAt(node, 'sku') },
+    identifier,
+    productName,
+    variantName,
+    sku: textAt(node, 'sku'),
     // A status that is newer than this list is no reason to show a variant as active.
     isActive: status === 'ACTIVE' || status === 'UNLISTED',
     unitCost: cents === null || currency === null ? null : { cents, currency },

@@ -17,13 +17,17 @@ afterAll(() => shopify.close());
 const signal = new AbortController().signal;
 const client = () =>
   shopifyClient({
-    ...{ address: `${shopify.url}/{name}`, store: 'acme', now: () => NOW, limits: { time: 300, bytes: 100_000 } },
+    address: `${shopify.url}/{name}`,
+    store: 'acme',
+    now: () => NOW,
+    limits: { time: 300, bytes: 100_000 },
     secret: { kind: 'token', secret: TOKEN },
   });
 
 /** A GraphQL answer with errors; Shopify sends it with 200. */
 const errors = (code: string | null, more: object = {}, message = `Words of Shopify about ${TOKEN}`): Misbehaviour => ({
-  ...{ status: 200, headers: { 'x-request-id': 'trace-1' } },
+  status: 200,
+  headers: { 'x-request-id': 'trace-1' },
   json: { errors: [{ message, ...(code !== null && { extensions: { code } }) }], ...more },
 });
 const cost = (requestedQueryCost: number, currentlyAvailable: number, restoreRate: number) => ({
@@ -32,7 +36,8 @@ const cost = (requestedQueryCost: number, currentlyAvailable: number, restoreRat
   },
 });
 const status = (code: number, words: unknown = `Words of Shopify about ${TOKEN}`, headers = {}): Misbehaviour => ({
-  ...{ status: code, headers: { 'x-request-id': 'trace-1', ...headers } },
+  status: code,
+  headers: { 'x-request-id': 'trace-1', ...headers },
   json: { errors: words },
 });
 const inSeconds = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);

@@ -3,10 +3,22 @@ import type { ShopifyVariant } from '../source';
 import { endBySku, globalIdOf, matchOf, oursOf } from './matching';
 
 const our = (id: number, identifier: string, sourceId: string | null = null): OurVariant => ({
-  ...{ id, identifier, sourceId, productName: 'Tea', variantName: 'Green', readAt: null, readFrom: null },
+  id,
+  identifier,
+  sourceId,
+  productName: 'Tea',
+  variantName: 'Green',
+  readAt: null,
+  readFrom: null,
 });
 const their = (identifier: string, sku: string | null = null): ShopifyVariant => ({
-  ...{ identifier, sku, productName: 'Tea', variantName: 'Green', isActive: true, unitCost: null, pictureUrl: null },
+  identifier,
+  sku,
+  productName: 'Tea',
+  variantName: 'Green',
+  isActive: true,
+  unitCost: null,
+  pictureUrl: null,
 });
 const match = (variant: ShopifyVariant, ours: OurVariant[], apart: string[] = []) =>
   matchOf(variant, oursOf(ours, new Set(apart)));

@@ -16,7 +16,8 @@ export const globalIdOf = (identifier: string): string => `gid://shopify/Product
 
 /** The identifiers under which we may have a variant. */
 export const identifiersOf = ({ identifier, sku }: Pick<ShopifyVariant, 'identifier' | 'sku'>): string[] => [
-  ...[identifier, globalIdOf(identifier)],
+  identifier,
+  globalIdOf(identifier),
   ...(sku ? [sku] : []),
 ];
 
@@ -52,7 +53,9 @@ export function matchOf({ identifier, sku }: Pick<ShopifyVariant, 'identifier' |
 }
 
 const doubtful = (message: string, candidates: readonly OurVariant[]): Match => ({
-  ...{ kind: 'doubtful', message, candidates: candidates.map(({ id }) => id) },
+  kind: 'doubtful',
+  message,
+  candidates: candidates.map(({ id }) => id),
 });
 
 /** A variant whose SKU is our identifier, kept until the store is read. */

@@ -49,8 +49,13 @@ const findRun = async (id: number) =>
 async function tried(id: number, now = new Date()): Promise<RunWithFindings> {
   const { config, database } = service;
   const parts = {
-    ...{ db: database.db, secrets: secretsWith(config.encryptionKey), sources: SOURCES, addresses: config.sources },
-    ...{ now: () => now, pause: 1, report: (message: string) => fail(message) },
+    db: database.db,
+    secrets: secretsWith(config.encryptionKey),
+    sources: SOURCES,
+    addresses: config.sources,
+    now: () => now,
+    pause: 1,
+    report: (message: string) => fail(message),
   };
   await runConnection(parts, id, new AbortController().signal);
   return findRun(id);
@@ -76,8 +81,11 @@ const variants = async () =>
   ).body.items;
 const ours = async (product_variant_identifier: string) => {
   const body = {
-    ...{ company_id: company, sales_channel: 'shopify', product_variant_identifier },
-    ...{ cached_product_name: 'Ours', cached_product_variant_name: 'Ours' },
+    company_id: company,
+    sales_channel: 'shopify',
+    product_variant_identifier,
+    cached_product_name: 'Ours',
+    cached_product_variant_name: 'Ours',
   };
   return (await admin.post<ProductVariant>('/product-variants', body)).body;
 };
@@ -87,8 +95,8 @@ test('a preview says how many match, are new and doubtful, and writes nothing', 
   const [long, sku, twice] = [await ours('gid://shopify/ProductVariant/1'), await ours('TEA'), await ours('CUP')];
   await ours('3');
   offered(
-    ...[{ id: 1 }, { id: 2, sku: 'TEA' }, { id: 3 }, { id: 4, sku: 'CUP' }, { id: 5, sku: 'CUP' }],
-    ...[{ id: 6 }, { id: 7, sku: 'FREE' }],
+    { id: 1 }, { id: 2, sku: 'TEA' }, { id: 3 }, { id: 4, sku: 'CUP' }, { id: 5, sku: 'CUP' },
+    { id: 6 }, { id: 7, sku: 'FREE' },
   );
   const before = await variants();
   const run = await called('preview');
@@ -143,14 +151,17 @@ test('a doubtful variant whose ID one of ours has as its identifier can be one o
   const { id } = await readFirst();
   const finding = async () => (await findRun(id)).findings[0]!;
   expect(await finding()).toMatchObject({
-    ...{ kind: 'doubtful', can_be_new: false, match: null },
+    kind: 'doubtful',
+    can_be_new: false,
+    match: null,
     candidates: [
       { id: short.id, label: 'Ours – Ours (4)' },
       { id: long.id, label: 'Ours – Ours (gid://shopify/ProductVariant/4)' },
     ],
   });
   expect(await post('match', { key: '4', record_id: null })).toMatchObject({
-    ...{ status: 400, body: { detail: 'A variant has its ID as its identifier already: no new one can be made.' } },
+    status: 400,
+    body: { detail: 'A variant has its ID as its identifier already: no new one can be made.' },
   });
   expect((await post('match', { key: '4', record_id: long.id })).status).toBe(204);
   expect(await called('sync')).toMatchObject({ doubtful: 0, created: 0, changed: 1 });
@@ -173,8 +184,11 @@ test('whoever reads the company reads what a run found; who writes it matches, a
   expect((await writer.post(match, body)).status).toBe(204);
   const elsewhere = await addTestCompany(service, `Elsewhere ${made}`, `elsewhere-${made}`);
   const { body: theirs } = await admin.post<ProductVariant>('/product-variants', {
-    ...{ company_id: elsewhere, sales_channel: 'shopify', product_variant_identifier: 'CUP' },
-    ...{ cached_product_name: 'Theirs', cached_product_variant_name: 'Theirs' },
+    company_id: elsewhere,
+    sales_channel: 'shopify',
+    product_variant_identifier: 'CUP',
+    cached_product_name: 'Theirs',
+    cached_product_variant_name: 'Theirs',
   });
   expect((await post('match', { key: '5', record_id: theirs.id })).status).toBe(404);
 });
@@ -274,7 +288,10 @@ test('a run that breaks off goes on after what it has written, and counts each v
   });
   shopify.calls.length = 0;
   expect(await tried(second.id, new Date(Date.now() + 7_200_000))).toMatchObject({
-    ...{ status: 'done', read: 250, created: 50, unchanged: 200 },
+    status: 'done',
+    read: 250,
+    created: 50,
+    unchanged: 200,
   });
   const asked = shopify.calls.map(({ body }) => (body as { variables: { query?: string | null } }).variables.query);
   expect(asked).toEqual([undefined, undefined, 'id:>200', 'id:>250', undefined]);
@@ -288,7 +305,10 @@ test('variants that wait for the end of the store are not lost when a run breaks
   shopify.follow(null, null, null, null, null, { status: 429, headers: { 'retry-after': '3600' } });
   await tried(run_id);
   expect(await tried(run_id, new Date(Date.now() + 7_200_000))).toMatchObject({
-    ...{ status: 'done', read: 250, created: 100, changed: 1 },
+    status: 'done',
+    read: 250,
+    created: 100,
+    changed: 1,
   });
   expect((await byIdentifier()).get('TEA')).toMatchObject({ cached_product_name: 'Product 121' });
 });
@@ -298,7 +318,9 @@ test('a token of another store, or without the right to read, stops the run and 
   expect(await called('preview')).toMatchObject({ status: 'failed', error_code: 'other_store' });
   shopify.stores.set(store.shopName, { ...store, scopes: [] });
   expect(await called('preview')).toMatchObject({
-    ...{ status: 'failed', error_code: 'scope_missing', message: 'The app lacks the scope read_products' },
+    status: 'failed',
+    error_code: 'scope_missing',
+    message: 'The app lacks the scope read_products',
   });
   shopify.stores.set(store.shopName, { ...store, token: 'shpat_another_0123456789' });
   expect(await called('preview')).toMatchObject({ status: 'failed', error_code: 'credential_refused' });
@@ -337,7 +359,8 @@ describe('costs', () => {
   };
   const cost = async (identifier: string, body: object) =>
     admin.post('/product-variant-cogs', {
-      ...{ product_variant_id: (await byIdentifier()).get(identifier)!.id, ...body },
+      product_variant_id: (await byIdentifier()).get(identifier)!.id,
+      ...body,
     });
   const yearsOn = (day: string, years: number) =>
     `${Number(day.slice(0, 4)) + years}${day.slice(4).replace('-29', '-28')}`;
@@ -354,16 +377,17 @@ describe('costs', () => {
     const common = { effective_start_date: day, source: 'Shopify', read_at: expect.any(String) };
     expect(items).toEqual([
       expect.objectContaining({
-        ...{
-          ...common,
-          product_variant_identifier: '1',
-          cost_today: null,
-          cogs_amount: 2.01,
-          effective_end_date: null,
-        },
+        ...common,
+        product_variant_identifier: '1',
+        cost_today: null,
+        cogs_amount: 2.01,
+        effective_end_date: null,
       }),
       expect.objectContaining({
-        ...{ ...common, product_variant_identifier: '3', cost_today: 5, cogs_amount: 4 },
+        ...common,
+        product_variant_identifier: '3',
+        cost_today: 5,
+        cogs_amount: 4,
         effective_end_date: yearsOn(day, 1),
       }),
     ]);
@@ -375,7 +399,10 @@ describe('costs', () => {
     await readFirst();
     const items = (await proposals()).items.map(
       ({ product_variant_id, cogs_amount, effective_start_date, effective_end_date }) => ({
-        ...{ product_variant_id, cogs_amount, effective_start_date, effective_end_date },
+        product_variant_id,
+        cogs_amount,
+        effective_start_date,
+        effective_end_date,
       }),
     );
     const body = { company_id: company, items: [items[0], { ...items[1], cogs_amount: 3.5 }] };
@@ -400,11 +427,14 @@ describe('costs', () => {
     const known = await byIdentifier();
     const day = await today();
     const items = ['1', '2'].map((identifier) => ({
-      ...{ product_variant_id: known.get(identifier)!.id, proposed: true, effective_start_date: day },
+      product_variant_id: known.get(identifier)!.id,
+      proposed: true,
+      effective_start_date: day,
     }));
     const body = { company_id: company, items: [...items, { ...items[0], cogs_amount: 9 }] };
     const expected = {
-      ...{ success_count: 1, error_count: 2 },
+      success_count: 1,
+      error_count: 2,
       errors: [
         { index: 1, msg: 'No source proposes a cost of this variant' },
         { index: 2, msg: 'Name one of a COGS amount, a percentage and the proposed cost' },

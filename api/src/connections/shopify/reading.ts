@@ -182,7 +182,10 @@ function forecast(matched: readonly Matched[]): Done {
   const changed = known.filter(({ variant, match }) => match.kind === 'known' && differs(variant, match.ours)).length;
   const created = matched.filter(({ match }) => match.kind === 'new').length;
   const counts = {
-    ...{ read: matched.length, created, changed, unchanged: known.length - changed },
+    read: matched.length,
+    created,
+    changed,
+    unchanged: known.length - changed,
     doubtful: findings.length,
   };
   return { matched, counts, findings };
@@ -226,8 +229,12 @@ async function write(
   const doubts = matched.flatMap(doubtIn);
   const count = (...names: string[]) => outcomes.filter((outcome) => names.includes(String(outcome))).length;
   const counts = {
-    ...{ read: matched.length, created: count('created'), changed: count('updated') },
-    ...{ unchanged: count('unchanged', 'stale'), doubtful: doubts.length, failed: failed.length },
+    read: matched.length,
+    created: count('created'),
+    changed: count('updated'),
+    unchanged: count('unchanged', 'stale'),
+    doubtful: doubts.length,
+    failed: failed.length,
   };
   return { matched, counts, findings: [...failed, ...doubts] };
 }
@@ -241,7 +248,10 @@ const findingOf = (
   message: string,
   candidates: readonly number[],
 ): Finding => ({
-  ...{ kind, key: identifier, message, candidates: [...candidates] },
+  kind,
+  key: identifier,
+  message,
+  candidates: [...candidates],
   label: `${productName} – ${variantName}`,
 });
 
@@ -250,7 +260,9 @@ const recordOf = (
   { identifier, productName, variantName, isActive }: ShopifyVariant,
   ourIdentifier: string,
 ): Required<IngestedVariant> => ({
-  ...{ sales_channel: 'shopify', product_variant_identifier: ourIdentifier, is_active: isActive },
+  sales_channel: 'shopify',
+  product_variant_identifier: ourIdentifier,
+  is_active: isActive,
   cached_product_name: cached(productName, identifier),
   cached_product_variant_name: cached(variantName, identifier),
 });
@@ -282,7 +294,11 @@ async function forecastGone(context: ReadContext, present: readonly number[]): P
 }
 
 const goneFinding = ({ key, label }: EndedRecord): Finding => ({
-  ...{ kind: 'gone', key, label, message: goneFrom({ source: SOURCE }), candidates: [] },
+  kind: 'gone',
+  key,
+  label,
+  message: goneFrom({ source: SOURCE }),
+  candidates: [],
 });
 
 /** Ends a complete read: the variants that the store had and has no more are gone, unless they are too many at once. */

@@ -20,7 +20,9 @@ beforeEach(async () => {
 afterEach(() => youtube.close());
 const clientOf = (secret = KEY, limits?: CallLimits) =>
   youtubeClient({
-    ...{ address: youtube.url, secret: { kind: 'key', secret }, now: () => NOW },
+    address: youtube.url,
+    secret: { kind: 'key', secret },
+    now: () => NOW,
     ...(limits && { limits }),
   });
 const faultOf = async (asked: Promise<unknown>): Promise<SourceFault> => {
@@ -39,7 +41,10 @@ it('fifty videos are one call, and their authors another; the key stands in a he
   const { found, missing } = await clientOf().videos(ids, signal);
   expect([found.size, missing]).toEqual([50, []]);
   expect(found.get(id(7))).toEqual({
-    ...{ id: id(7), title: `Video ${id(7)}`, author: '@someone', views: 1_700_000_000 },
+    id: id(7),
+    title: `Video ${id(7)}`,
+    author: '@someone',
+    views: 1_700_000_000,
     pictureUrl: 'https://i.ytimg.com/vi/x/default.jpg',
   });
   expect(youtube.calls).toHaveLength(2);
@@ -66,7 +71,9 @@ it('channels are found by id and by handle; a hidden count is null', async () =>
 
 it('a key that is not valid needs another; the test of a good one has nothing in its way', async () => {
   expect(await faultOf(clientOf(`${KEY}x`).test(signal))).toMatchObject({
-    ...{ kind: 'reconnect', code: 'credential_refused', concerns: 'credential' },
+    kind: 'reconnect',
+    code: 'credential_refused',
+    concerns: 'credential',
   });
   expect(await clientOf().test(signal)).toMatchObject({ problems: [], notes: [] });
 });
@@ -147,18 +154,16 @@ describe('the video of an address', () => {
     );
   });
   it.each([
-    ...[
-      '',
-      'nonsense',
-      'https://youtube.com/watch',
-      'https://youtube.com/@someone',
-      'https://youtube.com/watch?v=short',
-    ],
-    ...[
-      'https://evil.com/watch?v=dQw4w9WgXcQ',
-      'https://youtube.com.evil.com/shorts/dQw4w9WgXcQ',
-      'ftp://youtu.be/dQw4w9WgXcQ',
-    ],
-    ...['https://youtu.be/', 'https://youtube.com/shorts/dQw4w9WgXcQ/more', 'https://youtu.be/dQw4w9WgXcQa'],
+    '',
+    'nonsense',
+    'https://youtube.com/watch',
+    'https://youtube.com/@someone',
+    'https://youtube.com/watch?v=short',
+    'https://evil.com/watch?v=dQw4w9WgXcQ',
+    'https://youtube.com.evil.com/shorts/dQw4w9WgXcQ',
+    'ftp://youtu.be/dQw4w9WgXcQ',
+    'https://youtu.be/',
+    'https://youtube.com/shorts/dQw4w9WgXcQ/more',
+    'https://youtu.be/dQw4w9WgXcQa',
   ])('%p shows none', (address) => expect(videoIdOf(address)).toBeNull());
 });

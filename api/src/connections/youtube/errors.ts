@@ -13,24 +13,33 @@ interface Row {
 
 const ROWS: readonly Row[] = [
   {
-    ...{ reasons: ['quotaExceeded', 'dailyLimitExceeded'], kind: 'wait', code: 'quota_used_up' },
+    reasons: ['quotaExceeded', 'dailyLimitExceeded'],
+    kind: 'wait',
+    code: 'quota_used_up',
     words: 'The calls of the day are used up; they are counted anew at midnight in California',
   },
   {
     reasons: ['rateLimitExceeded', 'userRateLimitExceeded', 'RATE_LIMIT_EXCEEDED'],
-    ...{ kind: 'wait', code: 'rate_limited', words: 'YouTube asks for a pause' },
+    kind: 'wait',
+    code: 'rate_limited',
+    words: 'YouTube asks for a pause',
   },
   {
     reasons: ['keyExpired', 'API_KEY_EXPIRED'],
-    ...{ kind: 'reconnect', code: 'credential_expired', words: 'The key has expired' },
+    kind: 'reconnect',
+    code: 'credential_expired',
+    words: 'The key has expired',
   },
   {
     reasons: ['keyInvalid', 'API_KEY_INVALID', 'authError', 'required'],
-    ...{ kind: 'reconnect', code: 'credential_refused', words: 'YouTube does not accept the key' },
+    kind: 'reconnect',
+    code: 'credential_refused',
+    words: 'YouTube does not accept the key',
   },
   {
     reasons: ['accessNotConfigured', 'SERVICE_DISABLED'],
-    ...{ kind: 'refused', code: 'api_not_enabled' },
+    kind: 'refused',
+    code: 'api_not_enabled',
     words: 'The YouTube Data API is not enabled in the project of the key',
   },
   {
@@ -40,11 +49,15 @@ const ROWS: readonly Row[] = [
       'API_KEY_IP_ADDRESS_BLOCKED',
       'API_KEY_HTTP_REFERRER_BLOCKED',
     ],
-    ...{ kind: 'refused', code: 'access_forbidden', words: 'The key is restricted, and not for this service' },
+    kind: 'refused',
+    code: 'access_forbidden',
+    words: 'The key is restricted, and not for this service',
   },
   {
     reasons: ['channelNotFound', 'videoNotFound', 'notFound'],
-    ...{ kind: 'refused', code: 'not_found', words: 'YouTube does not have this' },
+    kind: 'refused',
+    code: 'not_found',
+    words: 'YouTube does not have this',
   },
   { reasons: ['backendError', 'internalError'], kind: 'again', code: 'source_failed', words: 'YouTube failed' },
 ];

@@ -37,7 +37,12 @@ beforeEach(async () => {
   clock = { now: Date.parse('2026-11-24T12:00:00Z') };
   company = await addTestCompany(service, `Company ${made}`, `company-${made}`);
   connected = await connect(service, admin, {
-    ...{ company, source: 'youtube', externalId: null, kind: 'key', secret: KEY, clock },
+    company,
+    source: 'youtube',
+    externalId: null,
+    kind: 'key',
+    secret: KEY,
+    clock,
     addresses: { ...SOURCE_ADDRESSES, youtube: youtube.url },
   });
 });
@@ -67,8 +72,12 @@ it('author, caption and views are read, fifty videos a call; status and version 
   // The preview and the run: two pages each, with their authors.
   expect(youtube.calls.length - asked).toBe(8);
   expect(await found(posts[6]!.id)).toMatchObject({
-    ...{ cached_author_username: '@someone', cached_caption: 'A caption of 7', cached_play_count: 7 },
-    ...{ status: 'pending', updated_at: posts[6]!.updated_at, cached_scraped_at: '2026-11-24T12:00:00.000Z' },
+    cached_author_username: '@someone',
+    cached_caption: 'A caption of 7',
+    cached_play_count: 7,
+    status: 'pending',
+    updated_at: posts[6]!.updated_at,
+    cached_scraped_at: '2026-11-24T12:00:00.000Z',
   });
 });
 
@@ -105,7 +114,8 @@ describe('a video that is private or deleted', () => {
     clock.now += DAY;
     expect(await connected.sync()).toMatchObject({ gone: 1, findings: [{ kind: 'gone', label: posts[0]!.url }] });
     expect(await found(posts[0]!.id)).toMatchObject({
-      ...{ status: 'error', status_message: 'YouTube does not show it any more: it is private or deleted' },
+      status: 'error',
+      status_message: 'YouTube does not show it any more: it is private or deleted',
       updated_at: posts[0]!.updated_at,
     });
     youtube.videos.set(idOf(1), video);
@@ -187,7 +197,10 @@ it('what was not refreshed for 30 days is cleared, and its copies in deleted row
   expect((await found(kept.id)).cached_caption).toBe('A caption of 1');
   await clearOldPosts(db(), new Date(clock.now + 30 * DAY + 1));
   expect(await found(kept.id)).toMatchObject({
-    ...{ cached_author_username: null, cached_caption: null, cached_play_count: null, updated_at: kept.updated_at },
+    cached_author_username: null,
+    cached_caption: null,
+    cached_play_count: null,
+    updated_at: kept.updated_at,
   });
   expect(await copies()).not.toMatch(/A caption of|@someone/);
 });

@@ -38,7 +38,9 @@ async function read(context: ReadContext): Promise<void | Asking> {
   const { connection, run, ask, look, store } = context;
   const client = youtubeClient(context);
   const reading: Reading = {
-    ...{ companyId: connection.companyId, source: SOURCE_NAMES.youtube, observedAt: run.observedAt },
+    companyId: connection.companyId,
+    source: SOURCE_NAMES.youtube,
+    observedAt: run.observedAt,
     mayEndMany: run.mayEndMany,
   };
   const posts = await look((db) => youtubePosts(db, connection.companyId, run.only));
@@ -50,7 +52,9 @@ async function read(context: ReadContext): Promise<void | Asking> {
     await store(async (transaction) => {
       await writePosts(transaction, reading, others, []);
       return {
-        ...{ read: others.length, failed: others.length, checkpoint: '0' },
+        read: others.length,
+        failed: others.length,
+        checkpoint: '0',
         findings: others.slice(0, MAX_FINDINGS).map(noVideo),
       };
     });
@@ -156,11 +160,18 @@ async function readProfiles({ ask, look, store, connection }: ReadContext, clien
 }
 
 const goneFinding = ({ key, label }: EndedRecord): Finding => ({
-  ...{ kind: 'gone', key, label, message: MISSING, candidates: [] },
+  kind: 'gone',
+  key,
+  label,
+  message: MISSING,
+  candidates: [],
 });
 
 const noVideo = ({ url }: ReadPost): Finding => ({
-  ...{ kind: 'failed', key: url, label: url, candidates: [] },
+  kind: 'failed',
+  key: url,
+  label: url,
+  candidates: [],
   message: 'This address shows no video of YouTube',
 });
 

@@ -1,7 +1,11 @@
 /** The video that an address shows: two spellings of one video are two posts, and are read once (DECISIONS §13). */
 const HOSTS: ReadonlySet<string> = new Set([
-  ...['youtube.com', 'www.youtube.com', 'm.youtube.com', 'music.youtube.com'],
-  ...['youtube-nocookie.com', 'www.youtube-nocookie.com'],
+  'youtube.com',
+  'www.youtube.com',
+  'm.youtube.com',
+  'music.youtube.com',
+  'youtube-nocookie.com',
+  'www.youtube-nocookie.com',
 ]);
 const SHORT_HOSTS: ReadonlySet<string> = new Set(['youtu.be', 'www.youtu.be']);
 const PATHS = /^\/(?:shorts|live|embed|v)\/([^/]+)\/?$/;

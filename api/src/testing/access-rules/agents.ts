@@ -33,15 +33,24 @@ const ofSession = {
 
 /** A proposal in such a conversation. */
 const proposalIn = (status: 'open' | 'dismissed') => ({
-  ...{ may: 'signed in' as const, stranger: 404 as const },
+  may: 'signed in' as const,
+  stranger: 404 as const,
   record: async (db: Db, companyId: number, owner: Person) => {
     const { tab_id, agent } = await ofSession.record(db, companyId, owner);
     const call = { method: 'POST', path: '/facebook-ads/tags/bulk/add', body: { how: 'add', tags: ['x'] } };
     return db
       .insertInto('agent_proposals')
       .values({
-        ...{ tab_id, agent, status, run_id: 'x', kind: 'ad_tags', company_id: companyId, unchanged_count: 0 },
-        ...{ call: JSON.stringify(call), records: '[]', outcome: null },
+        tab_id,
+        agent,
+        status,
+        run_id: 'x',
+        kind: 'ad_tags',
+        company_id: companyId,
+        unchanged_count: 0,
+        call: JSON.stringify(call),
+        records: '[]',
+        outcome: null,
       } as never)
       .returning('id')
       .executeTakeFirstOrThrow();

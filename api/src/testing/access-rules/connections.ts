@@ -4,8 +4,15 @@ const newConnection = (db: Db, company_id: number) =>
   db
     .insertInto('connections')
     .values({
-      ...{ company_id, source: 'shopify' as const, external_id: 'acme', external_name: 'acme' },
-      ...{ settings: {}, state: 'ok', confirmed_at: '2026-01-01T00:00:00Z', created_by: null, updated_by: null },
+      company_id,
+      source: 'shopify' as const,
+      external_id: 'acme',
+      external_name: 'acme',
+      settings: {},
+      state: 'ok',
+      confirmed_at: '2026-01-01T00:00:00Z',
+      created_by: null,
+      updated_by: null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -14,8 +21,12 @@ const newCredential = (db: Db, company_id: number) =>
   db
     .insertInto('credentials')
     .values({
-      ...{ company_id, source: 'shopify' as const, kind: 'token' as const, label: 'Store' },
-      ...{ created_by: null, updated_by: null },
+      company_id,
+      source: 'shopify' as const,
+      kind: 'token' as const,
+      label: 'Store',
+      created_by: null,
+      updated_by: null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -13,8 +13,14 @@ const admins = { may: ['AaasAdmin'], success: 200 } as const;
 
 /** Whoever may read a record may read its history: the rules of its GET. */
 const readers: Rules = {
-  ...{ ...platformRules, ...variantRules, ...adRules, ...agentRules, ...socialRules },
-  ...{ ...ingestRules, ...connectionRules, ...peopleRules },
+  ...platformRules,
+  ...variantRules,
+  ...adRules,
+  ...agentRules,
+  ...socialRules,
+  ...ingestRules,
+  ...connectionRules,
+  ...peopleRules,
 };
 const readerOf = (path: string) => {
   const rule = readers[`GET /api${path}/:id`] ?? readers[`GET /api${path}/by-id/:id`];

@@ -6,8 +6,11 @@ const user = (db: Db, companyId: number, password_hash: string | null) =>
   db
     .insertInto('users')
     .values({
-      ...{ username: `Person ${companyId} ${password_hash}`, username_key: `person ${companyId} ${password_hash}` },
-      ...{ email: '', password_hash, disabled_at: null },
+      username: `Person ${companyId} ${password_hash}`,
+      username_key: `person ${companyId} ${password_hash}`,
+      email: '',
+      password_hash,
+      disabled_at: null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

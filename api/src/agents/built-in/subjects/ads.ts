@@ -56,7 +56,10 @@ export const ads = subject({
     const isTotal = by === undefined && question.take('total', 'average');
     const isOfSome = (isCount && isOfAds && isOfSpend && !isBySpend) || (by === undefined && order === 'least');
     const args = argsOver(before, {
-      ...{ ...said, by, order, period: PERIODS[days ?? 0] },
+      ...said,
+      by,
+      order,
+      period: PERIODS[days ?? 0],
       ...(isOfSome && { spend: 'some' }),
     });
     if (by !== undefined) return { tool: 'ad_spend', args };
