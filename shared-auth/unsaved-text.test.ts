@@ -102,8 +102,17 @@ test.each([
   ['signed-in-elsewhere', []],
 ] as const)('the end of a session (%s) leaves of a person’s own what outlives it (KEEP-05)', (end, gone) => {
   const keys = [
-    ...['list:1:knowledge', 'company:1', 'recent:1', 'last_groups', 'last_remotes', 'added_screens'],
-    ...['theme', 'single-keys:1', 'list:12:knowledge', 'company:12', 'recent:2'],
+    'list:1:knowledge',
+    'company:1',
+    'recent:1',
+    'last_groups',
+    'last_remotes',
+    'added_screens',
+    'theme',
+    'single-keys:1',
+    'list:12:knowledge',
+    'company:12',
+    'recent:2',
   ];
   for (const key of keys) localStorage.setItem(key, 'x');
   endSession(end);

@@ -12,7 +12,10 @@ const session = { id: '11111111-1111-4111-8111-111111111111', created_at: '2026-
 const SESSIONS = {
   items: [
     {
-      ...{ ...session, is_current: true, address: '203.0.113.7', last_used_at: '2026-11-24T06:00:00.000Z' },
+      ...session,
+      is_current: true,
+      address: '203.0.113.7',
+      last_used_at: '2026-11-24T06:00:00.000Z',
       user_agent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
     },
     { ...session, id: '22222222-2222-4222-8222-222222222222', is_current: false },
@@ -189,7 +192,10 @@ test.each([
 describe('passkeys', () => {
   const KEY = { id: 3, name: 'Firefox on Linux', created_at: '2026-11-23T06:00:00.000Z', last_used_at: null };
   const OPTIONS = {
-    ...{ challenge: 'AQID', rp: { id: 'localhost', name: 'Storeward' }, timeout: 300_000, excludeCredentials: [] },
+    challenge: 'AQID',
+    rp: { id: 'localhost', name: 'Storeward' },
+    timeout: 300_000,
+    excludeCredentials: [],
     user: { id: 'AQ', name: 'ada', displayName: 'ada' },
     pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
@@ -201,7 +207,10 @@ describe('passkeys', () => {
   };
   const bytes = (...values: number[]) => Uint8Array.from(values).buffer;
   const made = {
-    ...{ id: 'AQID', rawId: bytes(1, 2, 3), type: 'public-key', getClientExtensionResults: () => ({}) },
+    id: 'AQID',
+    rawId: bytes(1, 2, 3),
+    type: 'public-key',
+    getClientExtensionResults: () => ({}),
     response: { clientDataJSON: bytes(4), attestationObject: bytes(5), getTransports: () => ['internal'] },
   };
   afterEach(() => {
@@ -222,7 +231,10 @@ describe('passkeys', () => {
     await userEvent.click(await form.findByRole('button', { name: 'Add a Passkey' }));
     expect(await form.findByText('K7QM-2XPA-93TD-HWR0')).toBeVisible();
     expect(service.askedFor('POST /users/me/passkeys')[0]?.body).toMatchObject({
-      ...{ credential_id: 'AQID', client_data: 'BA', attestation: 'BQ', transports: ['internal'] },
+      credential_id: 'AQID',
+      client_data: 'BA',
+      attestation: 'BQ',
+      transports: ['internal'],
       name: browserName(navigator.userAgent),
     });
   });

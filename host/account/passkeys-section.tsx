@@ -43,7 +43,7 @@ export function PasskeysSection({ changes, onCodes }: PasskeysSectionProps) {
       {data.total > 0 ? (
         <ul>
           {data.items.map((passkey) => (
-            <PasskeyLine key={passkey.id} {...{ passkey, changes }} />
+            <PasskeyLine key={passkey.id} passkey={passkey} changes={changes} />
           ))}
         </ul>
       ) : (

@@ -14,7 +14,9 @@ export function PasswordField({ label, autoComplete, value, onChange }: Password
     <>
       <Label htmlFor={id}>{label}</Label>
       <Input
-        {...{ id, autoComplete, value }}
+        id={id}
+        autoComplete={autoComplete}
+        value={value}
         type="password"
         maxLength={1024}
         onChange={({ target }) => onChange(target.value)}

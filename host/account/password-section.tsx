@@ -26,13 +26,9 @@ export function PasswordSection({ changes: { store, act, isBusy } }: { changes: 
   return (
     <form onSubmit={(event) => void change(event)} aria-busy={isBusy}>
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-      <PasswordField label="New Password" autoComplete="new-password" {...{ value: password, onChange: setPassword }} />
+      <PasswordField label="New Password" autoComplete="new-password" value={password} onChange={setPassword} />
       <FieldHelp id="new-password-help">12 to 200 characters. Changing it ends your other sessions.</FieldHelp>
-      <PasswordField
-        label="Repeat the Password"
-        autoComplete="new-password"
-        {...{ value: repeated, onChange: setRepeated }}
-      />
+      <PasswordField label="Repeat the Password" autoComplete="new-password" value={repeated} onChange={setRepeated} />
       <Button type="submit" disabled={isBusy}>
         Change Password
       </Button>

@@ -31,7 +31,7 @@ export function SecondFactorSection({ changes, onCodes }: SecondFactorSectionPro
   return (
     <>
       {app_since === null ? (
-        <AppSetUp {...{ changes, onCodes }} />
+        <AppSetUp changes={changes} onCodes={onCodes} />
       ) : (
         <p>The code of an app is asked for at each login, since {formatDateTime(app_since)}.</p>
       )}

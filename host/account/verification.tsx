@@ -15,11 +15,7 @@ export function Verification({ changes }: { changes: OwnChanges }) {
   };
   return (
     <form onSubmit={submit}>
-      <PasswordField
-        label="Current Password"
-        autoComplete="current-password"
-        {...{ value: password, onChange: setPassword }}
-      />
+      <PasswordField label="Current Password" autoComplete="current-password" value={password} onChange={setPassword} />
       <FieldHelp id="current-password-help">It is asked for before any change on this page.</FieldHelp>
       {passkeys.data && passkeys.data.total > 0 && (
         <Button disabled={isBusy} onClick={() => void verifyByPasskey()}>

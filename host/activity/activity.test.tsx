@@ -27,8 +27,14 @@ const deleted: HistoryEntry = {
   tab_id: null,
   changes: [
     {
-      ...{ field: 'status', label: 'Status', kind: 'choice', labels: { error: 'Failed' } },
-      ...{ before: 'error', after: null, is_secret: false, is_cut: false },
+      field: 'status',
+      label: 'Status',
+      kind: 'choice',
+      labels: { error: 'Failed' },
+      before: 'error',
+      after: null,
+      is_secret: false,
+      is_cut: false,
     },
   ],
   can_undo: true,
@@ -36,8 +42,16 @@ const deleted: HistoryEntry = {
 };
 const signIn: HistoryEntry = {
   ...deleted,
-  ...{ id: 4, operation_id: 'request-4', operation_size: 1, action: 'sign in', resource: 'session', record_id: 'ab-1' },
-  ...{ record_name: null, company_id: null, changes: [], can_undo: false },
+  id: 4,
+  operation_id: 'request-4',
+  operation_size: 1,
+  action: 'sign in',
+  resource: 'session',
+  record_id: 'ab-1',
+  record_name: null,
+  company_id: null,
+  changes: [],
+  can_undo: false,
   undo_obstacle: 'Signing in and out cannot be undone.',
 };
 
@@ -76,9 +90,14 @@ test('its filters stand in the address; days are sent as moments, and no company
   openActivity('/activity?person=grace&resource=social_media_post&record_id=17&since=2026-03-01&until=2026-03-02');
   await screen.findByRole('row', { name: /posts\.example/ });
   expect(lastQuery()).toEqual({
-    ...{ page: '1', page_size: '25', sort_by: '-at' },
-    ...{ person: 'grace', resource: 'social_media_post', record_id: '17' },
-    ...{ since: new Date(2026, 2, 1).toISOString(), until: new Date(2026, 2, 3).toISOString() },
+    page: '1',
+    page_size: '25',
+    sort_by: '-at',
+    person: 'grace',
+    resource: 'social_media_post',
+    record_id: '17',
+    since: new Date(2026, 2, 1).toISOString(),
+    until: new Date(2026, 2, 3).toISOString(),
   });
   await user.selectOptions(screen.getByLabelText('Action'), 'Deleted');
   await waitFor(() => expect(lastQuery()).toMatchObject({ action: 'delete' }));
@@ -107,7 +126,8 @@ test('what an operation did to many records is one line, which opens to the firs
   const many = { ...deleted, operation_size: 490, group_size: 488 };
   const alike = ['https://posts.example/18', 'https://posts.example/19'].map((record_name, at) => ({
     ...many,
-    ...{ id: 10 + at, record_name },
+    id: 10 + at,
+    record_name,
   }));
   service.on('GET /audit', ({ query }) => [
     200,
@@ -117,8 +137,13 @@ test('what an operation did to many records is one line, which opens to the firs
   const entry = within(await screen.findByRole('dialog', { name: 'Deleted: Post, 488 records' }));
   expect(await entry.findByText('https://posts.example/19')).toBeVisible();
   expect(lastQuery()).toEqual({
-    ...{ operation_id: 'request-5', action: 'delete', resource: 'social_media_post', company_id: '2' },
-    ...{ page: '1', page_size: '10', sort_by: 'at' },
+    operation_id: 'request-5',
+    action: 'delete',
+    resource: 'social_media_post',
+    company_id: '2',
+    page: '1',
+    page_size: '10',
+    sort_by: 'at',
   });
   expect(entry.getByRole('link', { name: 'All 488' })).toHaveAttribute(
     'href',

@@ -20,7 +20,9 @@ export function partOf<Module>(fetch: () => Promise<Module>, failure: string, pa
     preload: (): Promise<unknown> => load().catch(() => undefined),
     /** Renders it, at once where its code is there. */
     Part: ({ children }: { children: (part: Module) => ReactNode }) => (
-      <LazyPart {...{ load, known, failure, page }}>{children}</LazyPart>
+      <LazyPart load={load} known={known} failure={failure} page={page}>
+        {children}
+      </LazyPart>
     ),
   };
 }

@@ -44,7 +44,7 @@ export function InvitationScreen({ token }: { token: string }) {
     <main className="login">
       <div className="login-card">
         {invitation && !failure?.isFinal ? (
-          <PasswordForm {...{ token, invitation, brand, failure, setFailure }} />
+          <PasswordForm token={token} invitation={invitation} brand={brand} failure={failure} setFailure={setFailure} />
         ) : (
           <LoginEnded
             title={`Welcome to ${brand}`}

@@ -42,10 +42,12 @@ export function Login() {
   if (hash.includes('=')) return <moreSignIn.Part>{({ ByLink }) => <ByLink hash={hash} />}</moreSignIn.Part>;
   if (loading) return <Spinner page />;
   if (user) return <Navigate to={from ?? '/'} replace />;
-  if (form) return <LoginForm {...{ form, endedBecause, from }} />;
+  if (form) return <LoginForm form={form} endedBecause={endedBecause} from={from} />;
   // A policy has forbidden the script in the head.
   return (
-    <moreSignIn.Part>{({ loginForm }) => <LoginForm {...{ form: loginForm(), endedBecause, from }} />}</moreSignIn.Part>
+    <moreSignIn.Part>
+      {({ loginForm }) => <LoginForm form={loginForm()} endedBecause={endedBecause} from={from} />}
+    </moreSignIn.Part>
   );
 }
 

@@ -260,7 +260,8 @@ function FileImportDialog({ definitions, companyId, onClose }: FileImportDialogP
               {choose}
             </div>
             <ColumnsFieldset
-              {...{ definition, reading }}
+              definition={definition}
+              reading={reading}
               table={source.table}
               disabled={progress !== null}
               onRole={setRole}
@@ -270,7 +271,7 @@ function FileImportDialog({ definitions, companyId, onClose }: FileImportDialogP
             {check.error !== undefined && (
               <LoadFailure message={`Failed to check the ${noun.many}`} error={check.error} onRetry={check.retry} />
             )}
-            {lines.length > 0 && <LinesTable {...{ definition, lines, verdicts, wrong }} />}
+            {lines.length > 0 && <LinesTable definition={definition} lines={lines} verdicts={verdicts} wrong={wrong} />}
           </div>
         )}
       </Dialog>

@@ -16,7 +16,12 @@ describe('amounts and days', () => {
     ]);
     const days = ['2026-11-26', '2026/1/2', 'Nov 26, 2026', '26 November 2026', '11/26/2026', '3.4.26'];
     expect(days.map((text) => dayOfText(text, 'month first'))).toEqual([
-      ...['2026-11-26', '2026-01-02', '2026-11-26', '2026-11-26', '2026-11-26', '2026-03-04'],
+      '2026-11-26',
+      '2026-01-02',
+      '2026-11-26',
+      '2026-11-26',
+      '2026-11-26',
+      '2026-03-04',
     ]);
     expect(dayOfText('3.4.2026', 'day first')).toBe('2026-04-03');
     expect(['2026-02-30', '26/11/2026', 'soon'].map((text) => dayOfText(text, 'month first'))).toEqual([

@@ -45,7 +45,12 @@ export function useWaysIn({ own, companyId, onOpen, onAdd, waiting }: ListsWaysI
   }));
   if (onAdd)
     ways.push({
-      ...{ id: 'add', label: 'Add New', key: 'n', icon: <AddIcon />, tone: 'primary', preload: preloadForm },
+      id: 'add',
+      label: 'Add New',
+      key: 'n',
+      icon: <AddIcon />,
+      tone: 'primary',
+      preload: preloadForm,
       run: () => (waiting ? askForCompany() : onAdd()),
     });
   return ways;

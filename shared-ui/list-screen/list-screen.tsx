@@ -151,7 +151,10 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
             pictures={list.pictures}
             nameOf={list.nameOf}
             headingOf={list.headingOf}
-            {...{ columns, rows, totals, selectable }}
+            columns={columns}
+            rows={rows}
+            totals={totals}
+            selectable={selectable}
             total={data?.total}
             sort={state.sort}
             onSort={page.onSort}
@@ -179,7 +182,12 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
           )}
         </ListFrame>
         <ListFoot
-          {...{ data, state, pages: page.pages, selectable, press, act }}
+          data={data}
+          state={state}
+          pages={page.pages}
+          selectable={selectable}
+          press={press}
+          act={act}
           selected={bulk.selected}
           selectAll={cards && selectAll}
           hidesSinglePage={list.hidesSinglePage}
@@ -236,7 +244,15 @@ function List({ list, calls: callsOfList, chosen, ...props }: ListProps) {
       {bulk.failures}
       {waiting ? <CompanyFirst message={list.messages.companyFirst ?? ''} /> : !page.isInitialError && card}
       {records.overlays}
-      <ReopenedForm {...{ rows, calls, dialogs, rowActions, bulkActions, ownDialogs }} onBulkAction={bulk.reopen} />
+      <ReopenedForm
+        rows={rows}
+        calls={calls}
+        dialogs={dialogs}
+        rowActions={rowActions}
+        bulkActions={bulkActions}
+        ownDialogs={ownDialogs}
+        onBulkAction={bulk.reopen}
+      />
     </div>
   );
 }

@@ -41,7 +41,11 @@ export function useListRecords({ page, rowActions, view }: RecordsOptions) {
   useRecordFromUrl({ list, companyKey: companyFilterOf(list)?.key, companyId, get: calls.get, onOpen: openRow });
 
   return {
-    ...{ dialogs, menuOf, openRow, onMenu, openMenuId: menuRow?.id },
+    dialogs,
+    menuOf,
+    openRow,
+    onMenu,
+    openMenuId: menuRow?.id,
     /** The open menu and the open dialogs. */
     overlays: (
       <>

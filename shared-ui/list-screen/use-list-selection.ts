@@ -29,8 +29,16 @@ export function useListSelection({ page, records, bulkActions, frame }: Selectio
     total,
   });
   const bulk = useBulk({
-    ...{ list, calls, actions: bulkActions, rows, total, state, act, dialogs },
-    ...{ exportSelected, exportAll },
+    list,
+    calls,
+    actions: bulkActions,
+    rows,
+    total,
+    state,
+    act,
+    dialogs,
+    exportSelected,
+    exportAll,
   });
   const onToggleRow = useRowToggle({ rows, selection: state.selection, act });
   const selectable = bulkActions.length > 0;
@@ -47,7 +55,10 @@ export function useListSelection({ page, records, bulkActions, frame }: Selectio
   }));
 
   return {
-    ...{ bulk, exportAll, selectable, onToggleRow },
+    bulk,
+    exportAll,
+    selectable,
+    onToggleRow,
     onToggleAll: () => act({ type: 'toggleAll', ids: rows?.map(({ id }) => id) ?? [] }),
   };
 }

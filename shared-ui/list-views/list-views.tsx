@@ -66,7 +66,19 @@ export function useViewsPlace({ list, state, views, ready }: PlaceProps) {
       <div className="list-views" data-tabs={hasTabs}>
         {user && (
           <AskedViews {...views} ready={ready}>
-            {(known) => Bar && <Bar {...{ list, state, views, known, anchor, user }} onClose={() => setAnchor(null)} />}
+            {(known) =>
+              Bar && (
+                <Bar
+                  list={list}
+                  state={state}
+                  views={views}
+                  known={known}
+                  anchor={anchor}
+                  user={user}
+                  onClose={() => setAnchor(null)}
+                />
+              )
+            }
           </AskedViews>
         )}
       </div>

@@ -56,7 +56,9 @@ export function ViewsBar({ user, ...props }: ViewsBarProps & { user: CurrentUser
       : null;
   return (
     <>
-      {(views.views.length > 0 || missing) && <Tabs {...{ views, view, user }} addressOfAll={changes.addressOfAll} />}
+      {(views.views.length > 0 || missing) && (
+        <Tabs views={views} view={view} user={user} addressOfAll={changes.addressOfAll} />
+      )}
       {views.views.length > 0 && isChanged && (
         <div className="list-views__changes">
           {view?.may_change && (

@@ -89,7 +89,7 @@ export function RecordDetailsModal<const Schema extends RecordSchema>(props: Rec
   const fieldLine = (shown: Infer<Schema>) => (field: DetailLine<Schema>) => {
     const property = schema.properties[field.key] ?? {};
     const value = valueOf(shown, field.key);
-    const drawn = <ValueByKind {...{ schema: property, tones: badges[field.key], display: field.display, value }} />;
+    const drawn = <ValueByKind schema={property} tones={badges[field.key]} display={field.display} value={value} />;
     return line(field.key, field.label ?? property.title ?? field.key, field.render?.(shown, drawn) ?? drawn);
   };
   const shownSections = sections.filter(([section]) => section !== SYSTEM);

@@ -5,7 +5,7 @@ import { ValueByKind } from './value-by-kind';
 
 type Given = Partial<Parameters<typeof ValueByKind>[0]>;
 const drawn = (schema: PropertySchema, value: unknown, given: Given = {}) =>
-  render(<ValueByKind tones={undefined} display={undefined} {...{ schema, value }} {...given} />).container;
+  render(<ValueByKind tones={undefined} display={undefined} schema={schema} value={value} {...given} />).container;
 
 test.each<[string, PropertySchema, unknown, RegExp]>([
   ['a choice by its label', choice('Type', { reel: 'Reel' }), 'reel', /^Reel$/],

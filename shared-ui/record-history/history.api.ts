@@ -20,7 +20,10 @@ const PAGE_SIZE = 10;
 /** A change of any record, or of its tags, makes a history longer: the tags of RTK Query by which lists know of it. */
 const CHANGED = [
   ...Object.values(NOUNS).map(({ path }) => path.slice(1)),
-  ...['product-variant-cogs', 'tags', 'dashboard', 'history'],
+  'product-variant-cogs',
+  'tags',
+  'dashboard',
+  'history',
 ];
 
 /** Reads a page of a record's history, again with every change that is made here. */

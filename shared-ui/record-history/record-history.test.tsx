@@ -11,7 +11,14 @@ let service: Service;
 let log: HistoryEntry[];
 
 const changeOf = (field: string, label: string, kind: string, before: unknown, after: unknown, more: object = {}) => ({
-  ...{ field, label, kind, labels: null, before, after, is_secret: false, is_cut: false },
+  field,
+  label,
+  kind,
+  labels: null,
+  before,
+  after,
+  is_secret: false,
+  is_cut: false,
   ...more,
 });
 

@@ -21,7 +21,9 @@ export function tagsField(resourceType: Tagging['resourceType'], rows: readonly 
           value={chosen}
           onChange={onChange}
         />
-        {isKnown && <SelectionTags {...{ rows, change, chosen }} onChoose={(name) => onChange([...chosen, name])} />}
+        {isKnown && (
+          <SelectionTags rows={rows} change={change} chosen={chosen} onChoose={(name) => onChange([...chosen, name])} />
+        )}
       </>
     );
   };

@@ -36,7 +36,16 @@ export function useTagging<Row extends Tagged>(
     const openTags = (row: Row, adding: boolean) =>
       void open(async () => {
         const { RecordTagsModal } = await loadModal();
-        return <RecordTagsModal {...{ tagging, record: row, name: nameOf(row), mayTag, adding, onClose: close }} />;
+        return (
+          <RecordTagsModal
+            tagging={tagging}
+            record={row}
+            name={nameOf(row)}
+            mayTag={mayTag}
+            adding={adding}
+            onClose={close}
+          />
+        );
       });
     return function tagsOf(row: Row) {
       return (

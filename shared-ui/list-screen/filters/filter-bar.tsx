@@ -65,7 +65,11 @@ export function FilterBar(props: FilterBarProps) {
       >
         <Field
           key={clearings}
-          {...{ filter, tagsOf, companyId, isPinned, onFilter }}
+          filter={filter}
+          tagsOf={tagsOf}
+          companyId={companyId}
+          isPinned={isPinned}
+          onFilter={onFilter}
           value={partsOf(values[filter.key])}
         />
       </div>

@@ -66,7 +66,10 @@ export function FilteredScreen<
     <div className="list-screen">
       <PageTitle title={title} />
       <FilterBar
-        {...{ clearings, pinned, companyId, onFilter }}
+        clearings={clearings}
+        pinned={pinned}
+        companyId={companyId}
+        onFilter={onFilter}
         filters={list.filters}
         tagsOf={list.tagsOf}
         values={state.filters}

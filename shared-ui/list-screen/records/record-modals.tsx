@@ -132,7 +132,7 @@ export function rowDetails(parts: ModalParts, row: AnyRow, onClose: () => void) 
   const { list, calls, call } = parts;
   const { get } = calls;
   const read = list.rereads && get ? ({ id }: AnyRow) => call.ask(get, id) : undefined;
-  return <RowDetails key={row.id} {...{ list, row, read, onClose }} failure={detailsFailure(list)} />;
+  return <RowDetails key={row.id} list={list} row={row} read={read} onClose={onClose} failure={detailsFailure(list)} />;
 }
 
 /** The question before a bulk action, as it is specified, and below it how many records of whom it is about. */

@@ -133,7 +133,14 @@ export function ListTable(props: ListTableProps) {
             </th>
           )}
           {columns.map((column) => (
-            <Header key={column.key} {...{ column, sort, onSort, onPressSort, cards }} />
+            <Header
+              key={column.key}
+              column={column}
+              sort={sort}
+              onSort={onSort}
+              onPressSort={onPressSort}
+              cards={cards}
+            />
           ))}
           <th scope="col" role={roleOf('columnheader')} className={ACTIONS}>
             <span className="c-visually-hidden">Actions</span>

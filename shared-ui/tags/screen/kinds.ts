@@ -18,10 +18,18 @@ export interface TaggedKind {
 export const KINDS: Readonly<Record<ResourceType, TaggedKind>> = {
   facebook_ad: { one: 'ad', many: 'ads', show: 'Show Ads', list: '/facebook-ads', filter: 'include_tags' },
   social_media_profile: {
-    ...{ one: 'profile', many: 'profiles', show: 'Show Profiles', list: '/social-media-profiles', filter: 'tag' },
+    one: 'profile',
+    many: 'profiles',
+    show: 'Show Profiles',
+    list: '/social-media-profiles',
+    filter: 'tag',
   },
   social_media_post: {
-    ...{ one: 'post', many: 'posts', show: 'Show Posts', list: '/social-media-posts', filter: 'tagged_with' },
+    one: 'post',
+    many: 'posts',
+    show: 'Show Posts',
+    list: '/social-media-posts',
+    filter: 'tagged_with',
   },
 };
 

@@ -17,7 +17,12 @@ import {
 import { TagsScreen } from './tags-screen';
 
 const ad = (id: number, name: string, usage_count: number, rest: Partial<TagByName> = {}): TagByName => ({
-  ...{ id, name, company_id: 4, usage_count, last_used_on: null, similar: [] },
+  id,
+  name,
+  company_id: 4,
+  usage_count,
+  last_used_on: null,
+  similar: [],
   tags: [{ id, name, resource_type: 'facebook_ad', usage_count }],
   ...rest,
 });
@@ -25,7 +30,12 @@ const sumer = ad(1, 'Sumer', 1200, { last_used_on: '2026-11-20', similar: ['Summ
 const summer = ad(2, 'Summer', 1, { similar: ['Sumer'] });
 const empty = ad(3, 'empty', 0);
 const creator: TagByName = {
-  ...{ id: 5, name: 'Creator', company_id: 4, usage_count: 15, last_used_on: null, similar: [] },
+  id: 5,
+  name: 'Creator',
+  company_id: 4,
+  usage_count: 15,
+  last_used_on: null,
+  similar: [],
   tags: [
     { id: 5, name: 'Creator', resource_type: 'social_media_profile', usage_count: 3 },
     { id: 6, name: 'CREATOR', resource_type: 'social_media_post', usage_count: 12 },
