@@ -26,7 +26,10 @@ test('an export by day of Meta, and one of this console, are recognised', () => 
     lines: [
       {
         item: {
-          ...{ campaign_name: 'C', adset_name: 'S', ad_name: 'Boots', ad_identifier: '238500011' },
+          campaign_name: 'C',
+          adset_name: 'S',
+          ad_name: 'Boots',
+          ad_identifier: '238500011',
           days: [{ day: DAY, spend: 12.5 }],
         },
       },
@@ -35,8 +38,17 @@ test('an export by day of Meta, and one of this console, are recognised', () => 
   const ours = 'Ad ID,Ad Name,Type,Campaign,Ad Set,1d Spend,7d Spend,14d Spend,28d Spend,Updated,Tags';
   expect(read(`${ours}\n23850001,Boots,VIDEO,C,S,1,7,14,28,,x`)).toMatchObject({
     roles: [
-      ...['ad_identifier', 'ad_name', 'ad_type', 'campaign_name', 'adset_name'],
-      ...['spend_last_1d', 'spend_last_7d', 'spend_last_14d', 'spend_last_28d', null, null],
+      'ad_identifier',
+      'ad_name',
+      'ad_type',
+      'campaign_name',
+      'adset_name',
+      'spend_last_1d',
+      'spend_last_7d',
+      'spend_last_14d',
+      'spend_last_28d',
+      null,
+      null,
     ],
     lines: [{ item: { ad_type: 'VIDEO', spend_last_28d: 28 } }],
   });
@@ -81,10 +93,12 @@ test('the days of an ad are one record, and what is said of it is said of each o
   expect(await screen.findByText('Saved 2 lines')).toBeVisible();
   const bodies = service.askedFor(IMPORT).map(({ body }) => body as ImportFacebookAds);
   expect(bodies.find(({ dry_run }) => !dry_run)).toEqual({
-    ...{ company_id: 4, file: 'Pasted lines' },
+    company_id: 4,
+    file: 'Pasted lines',
     records: [
       {
-        ...{ ad_identifier: '7', ad_name: 'Boots' },
+        ad_identifier: '7',
+        ad_name: 'Boots',
         days: [
           { day: DAY, spend: 3 },
           { day: NEXT, spend: 5 },

@@ -6,12 +6,25 @@ import NamingRulesScreen from './naming-rules.screen';
 
 const companies = [{ id: 4, name: 'Acme', slug: 'acme' }];
 const rule: NamingRule = {
-  ...{ id: 7, company_id: 4, company_name: 'Acme', name: 'Names', pattern: '{product} – {angle}' },
-  ...{ last_updated_by_username: 'grace', state: 'active', last_run_at: null, last_run_count: null },
-  ...{ created_at: '2026-11-01T12:00:00.000Z', updated_at: '2026-11-01T12:00:00.000Z' },
+  id: 7,
+  company_id: 4,
+  company_name: 'Acme',
+  name: 'Names',
+  pattern: '{product} – {angle}',
+  last_updated_by_username: 'grace',
+  state: 'active',
+  last_run_at: null,
+  last_run_count: null,
+  created_at: '2026-11-01T12:00:00.000Z',
+  updated_at: '2026-11-01T12:00:00.000Z',
 };
 const preview: NamingPreview = {
-  ...{ ad_count: 1600, matched_count: 1500, changed_count: 1400, tag_count: 3, new_tag_count: 2, unfit_count: 1 },
+  ad_count: 1600,
+  matched_count: 1500,
+  changed_count: 1400,
+  tag_count: 3,
+  new_tag_count: 2,
+  unfit_count: 1,
   tags: [
     { name: 'Shirt', ad_count: 900, is_new: false },
     { name: 'Comfort', ad_count: 700, is_new: true },

@@ -31,7 +31,12 @@ export function DayPlot({ title, days, beforeTitle, small = false }: DayPlotProp
   const top = topOf(Math.max(...spend, ...before));
   return (
     <Plot
-      {...{ title, small, listed: small, point: 'Day', count: days.length, start: last }}
+      title={title}
+      small={small}
+      listed={small}
+      point="Day"
+      count={days.length}
+      start={last}
       legend={
         beforeTitle && (
           <span className="day-plot__key">

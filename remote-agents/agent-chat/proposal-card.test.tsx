@@ -11,22 +11,36 @@ const record = (id: number) => ({
   changes: [{ label: 'Tags', before: null, after: 'winner' }],
 });
 const open: Proposal = {
-  ...{ id: 7, kind: 'ad_tags', company_id: 1, company_name: 'Harbor & Pine', record_count: 12, unchanged_count: 3 },
-  ...{ summary: 'Add the tag “winner” to 12 ads', action: 'Add tag to 12 ads' },
+  id: 7,
+  kind: 'ad_tags',
+  company_id: 1,
+  company_name: 'Harbor & Pine',
+  record_count: 12,
+  unchanged_count: 3,
+  summary: 'Add the tag “winner” to 12 ads',
+  action: 'Add tag to 12 ads',
   records: Array.from({ length: 10 }, (_, at) => record(at + 1)),
   open: { path: '/facebook-ads', query: { company_id: 1, include_tags: ['winner'] } },
-  ...{ status: 'open', outcome: null, created_at: new Date().toISOString() },
+  status: 'open',
+  outcome: null,
+  created_at: new Date().toISOString(),
 };
 const applied: Proposal = {
   ...open,
   status: 'applied',
   outcome: {
-    ...{ operation_id: 'op-1', success_count: 11, error_count: 1, is_undone: false },
+    operation_id: 'op-1',
+    success_count: 11,
+    error_count: 1,
+    is_undone: false,
     errors: [{ id: 3, name: 'Ad 3', msg: 'It has been changed since it was proposed.' }],
   },
 };
 const call = (proposal: Proposal, name = 'propose_ad_tags') => ({
-  ...{ id: 'c', name, args: {}, status: 'done' as const },
+  id: 'c',
+  name,
+  args: {},
+  status: 'done' as const,
   result: { proposal, note: 'Nothing has been changed.' },
 });
 

@@ -6,7 +6,12 @@ import { chatServiceForEachTest } from './testing/chat';
 const chat = chatServiceForEachTest();
 const used = { month: '2026-11', username: 'ada', agent: 'support', answers: 2, is_estimated: false };
 const page = (items: object[], total_pages = 1) => ({
-  ...{ items, total: items.length, page: 1, page_size: 25, total_pages, tokens_per_month: 100_000 },
+  items,
+  total: items.length,
+  page: 1,
+  page_size: 25,
+  total_pages,
+  tokens_per_month: 100_000,
 });
 const openUsage = async () => {
   openScreen(<AgentChatScreen />, { groups: ['AaasAdmin'] });
@@ -23,8 +28,11 @@ test('AaasAdmin reads who took which tokens of which agent, by month, and the bu
   const dialog = await openUsage();
   const rows = (await dialog.findAllByRole('row')).map(({ textContent }) => textContent);
   expect(rows).toEqual([
-    ...['Person and agentAnswersInputOutput', 'November 2026', 'ada support212,345678'],
-    ...['October 2026', 'ada support2≈ 9,000≈ 1'],
+    'Person and agentAnswersInputOutput',
+    'November 2026',
+    'ada support212,345678',
+    'October 2026',
+    'ada support2≈ 9,000≈ 1',
   ]);
   expect(dialog.getByText(/^Each person may use 100,000 tokens a month.*With ≈ they are estimated/)).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Older' }));

@@ -34,7 +34,16 @@ test('lines far from any difference are folded, three stay around it', () => {
   const numbers = Array.from({ length: 20 }, (_, at) => `line ${at + 1}`);
   const rows = foldedDiff(diffOf(numbers.join('\n'), numbers.with(9, 'changed').join('\n')));
   expect(rows.map((row) => (row.kind === 'fold' ? row.lines.length : row.kind))).toEqual([
-    ...[6, 'same', 'same', 'same', 'removed', 'added', 'same', 'same', 'same', 7],
+    6,
+    'same',
+    'same',
+    'same',
+    'removed',
+    'added',
+    'same',
+    'same',
+    'same',
+    7,
   ]);
 });
 

@@ -15,7 +15,11 @@ export function versionOf<Values extends object>(noun: VersionedNoun, stored: St
   const fields = Object.entries(noun.replace.properties);
   const text = fields.find(([, { kind }]) => kind === 'longText')?.[0];
   return {
-    ...{ at, username, is_current, values, text: text === undefined ? '' : String(valueOf(text) ?? '') },
+    at,
+    username,
+    is_current,
+    values,
+    text: text === undefined ? '' : String(valueOf(text) ?? ''),
     facts: fields
       .filter(([name]) => name !== text)
       .map(([name, property]) => ({ label: property.title ?? name, value: inWords(property, valueOf(name)) })),

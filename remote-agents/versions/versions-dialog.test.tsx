@@ -7,21 +7,21 @@ import KnowledgeScreen from '../knowledge/knowledge.screen';
 
 const times = { created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-03T00:00:00.000Z' };
 const helper: AgentDefinition = {
-  ...{
-    id: 3,
-    slug: 'helper',
-    system_prompt: 'Answer in kind words.',
-    prompt_length: 21,
-    agent_knowledge: [],
-    allowed_proposals: [],
-  },
+  id: 3,
+  slug: 'helper',
+  system_prompt: 'Answer in kind words.',
+  prompt_length: 21,
+  agent_knowledge: [],
+  allowed_proposals: [],
   ...times,
 };
 const returns: Knowledge = { id: 4, name: 'Returns', content: 'Within 30 days.', agent_count: 0, ...times };
 
 const about = (day: number, username: string | null, is_current = false) => ({
   at: `2026-01-0${day}T00:00:00.000Z`,
-  ...{ username, operation_id: `request-${day}`, is_current },
+  username,
+  operation_id: `request-${day}`,
+  is_current,
 });
 const prompts = [
   { ...about(3, 'grace', true), slug: 'helper', system_prompt: 'Answer in kind words.', allowed_proposals: [] },

@@ -42,7 +42,11 @@ export const connectionCalls = resourceCalls('connections', (connections) => {
       invalidatesTags: [tag],
     });
   return {
-    ...{ list, matching, get, create, remove },
+    list,
+    matching,
+    get,
+    create,
+    remove,
     update: connections.update<Connection, ConnectionPatch>(),
     runs: build.query<RunList, number>({
       query: (id) => ({ path: `${path}/${id}/runs`, query: { page: 1, page_size: SHOWN_RUNS } }),

@@ -15,31 +15,47 @@ import ConnectionsScreen from './connections.screen';
 import { connection, people, times } from './testing/connection';
 
 const run: Run = {
-  ...{
-    id: 30,
-    connection_id: 7,
-    cause: 'plan',
-    is_preview: false,
-    is_whole: true,
-    status: 'failed',
-    requested_by: null,
-  },
-  ...{ created_at: times.created_at, started_at: times.created_at, ended_at: times.created_at, retry_at: null },
-  ...{ attempts: 1, expected: null, read: 0, created: 0, changed: 0, unchanged: 0, doubtful: 0, gone: 0, failed: 0 },
-  ...{ message: 'The store is locked', error_code: 'locked', trace: null },
+  id: 30,
+  connection_id: 7,
+  cause: 'plan',
+  is_preview: false,
+  is_whole: true,
+  status: 'failed',
+  requested_by: null,
+  created_at: times.created_at,
+  started_at: times.created_at,
+  ended_at: times.created_at,
+  retry_at: null,
+  attempts: 1,
+  expected: null,
+  read: 0,
+  created: 0,
+  changed: 0,
+  unchanged: 0,
+  doubtful: 0,
+  gone: 0,
+  failed: 0,
+  message: 'The store is locked',
+  error_code: 'locked',
+  trace: null,
 };
 const credential: Credential = {
-  ...{
-    id: 2,
-    company_id: null,
-    company_name: null,
-    source: 'meta',
-    kind: 'token',
-    label: 'Agency token',
-    client_id: null,
-  },
-  ...{ hint: '9xYz', expires_at: null, state: 'ok', state_message: null, paused_until: null, shared: true },
-  ...{ connection_count: 3, ...times, ...people },
+  id: 2,
+  company_id: null,
+  company_name: null,
+  source: 'meta',
+  kind: 'token',
+  label: 'Agency token',
+  client_id: null,
+  hint: '9xYz',
+  expires_at: null,
+  state: 'ok',
+  state_message: null,
+  paused_until: null,
+  shared: true,
+  connection_count: 3,
+  ...times,
+  ...people,
 };
 const PATH = '/connections';
 const service = serviceOf(PATH, connection);
@@ -144,11 +160,22 @@ describe('the findings of a run', () => {
     { id: 9, label: 'Mug – Blue (MUG-2)' },
   ];
   const doubt: RunFinding = {
-    ...{ kind: 'doubtful', key: '48', label: 'Mug – Navy', message: 'The store has 2 variants with the SKU MUG' },
-    ...{ candidates: [one, other], can_be_new: true, match: null },
+    kind: 'doubtful',
+    key: '48',
+    label: 'Mug – Navy',
+    message: 'The store has 2 variants with the SKU MUG',
+    candidates: [one, other],
+    can_be_new: true,
+    match: null,
   };
   const told = (kind: 'failed' | 'gone', label: string): RunFinding => ({
-    ...{ kind, key: label, label, message: `${label} is ${kind}`, candidates: [], can_be_new: false, match: null },
+    kind,
+    key: label,
+    label,
+    message: `${label} is ${kind}`,
+    candidates: [],
+    can_be_new: false,
+    match: null,
   });
   const openFindings = async (findings: readonly RunFinding[], changes: Partial<Run> = {}) => {
     service.on(`GET ${PATH}/7/runs/30`, [200, { ...found, ...changes, findings }]);

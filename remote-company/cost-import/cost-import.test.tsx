@@ -26,7 +26,10 @@ const save = (body: unknown): Answer => {
     return isKnown(item)
       ? [
           {
-            ...{ index, product_variant_id: 11, cogs_amount, ...changes },
+            index,
+            product_variant_id: 11,
+            cogs_amount,
+            ...changes,
             periods_before: [{ ...old, effective_end_date: null }],
             periods_after: [
               { cogs_amount, effective_start_date, effective_end_date },
@@ -86,8 +89,12 @@ test('a file’s lines say what they would do before anything is saved; those th
       file: 'costs.csv',
       items: [
         {
-          ...{ sales_channel: 'shopify', product_variant_identifier: 'SKU-11', cogs_amount: 5, line: 2 },
-          ...{ effective_start_date: '2026-11-01', effective_end_date: null },
+          sales_channel: 'shopify',
+          product_variant_identifier: 'SKU-11',
+          cogs_amount: 5,
+          line: 2,
+          effective_start_date: '2026-11-01',
+          effective_end_date: null,
         },
       ],
     },

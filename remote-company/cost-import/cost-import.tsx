@@ -78,8 +78,12 @@ export const costImport: DefineImport<FileImport<keyof typeof ROLES, CogsBulkIte
     if (msg !== null || channel.value === null || cost === null) return { msg: msg ?? '' };
     return {
       item: {
-        ...{ sales_channel: channel.value, product_variant_identifier: variant, cogs_amount: cost, line },
-        ...{ effective_start_date: start.value, effective_end_date: end.value },
+        sales_channel: channel.value,
+        product_variant_identifier: variant,
+        cogs_amount: cost,
+        line,
+        effective_start_date: start.value,
+        effective_end_date: end.value,
       },
     };
   },

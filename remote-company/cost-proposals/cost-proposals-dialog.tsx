@@ -130,7 +130,9 @@ export default function CostProposalsDialog({ companyId: company_id, onClose }: 
             />
           )}
           <ProposalsTable
-            {...{ items, source, chosen }}
+            items={items}
+            source={source}
+            chosen={chosen}
             // Of another page it would be about other costs.
             forecast={forecast.currentData}
             isForecast={!forecast.isError}

@@ -11,10 +11,18 @@ const OPERATION = '7b6a9a34-1f0e-4a43-9a0f-6d2f6f5c1a01';
 const NOTE = { name: '2 costs differ from Shopify' };
 
 const proposalOf = (product_variant_id: number, changes: Partial<CostProposal> = {}): CostProposal => ({
-  ...{ product_variant_id, sales_channel: 'shopify', product_variant_identifier: `SKU-${product_variant_id}` },
-  ...{ display_product_name: 'Crew Tee', display_product_variant_name: `Size ${product_variant_id}` },
-  ...{ cost_today: 4, cogs_amount: 4.32, effective_start_date: '2026-11-25', effective_end_date: null },
-  ...{ source: 'Shopify', read_at: '2026-11-25T08:00:00.000Z', ...changes },
+  product_variant_id,
+  sales_channel: 'shopify',
+  product_variant_identifier: `SKU-${product_variant_id}`,
+  display_product_name: 'Crew Tee',
+  display_product_variant_name: `Size ${product_variant_id}`,
+  cost_today: 4,
+  cogs_amount: 4.32,
+  effective_start_date: '2026-11-25',
+  effective_end_date: null,
+  source: 'Shopify',
+  read_at: '2026-11-25T08:00:00.000Z',
+  ...changes,
 });
 
 let service: Service;
@@ -38,7 +46,10 @@ const save = (body: unknown): Answer => {
   }
   const old = { cogs_amount: 4, effective_start_date: '2026-01-01' };
   const forecast = saved.map(({ item, index }) => ({
-    ...{ index, product_variant_id: item.product_variant_id, cogs_amount: item.cogs_amount, ...changes },
+    index,
+    product_variant_id: item.product_variant_id,
+    cogs_amount: item.cogs_amount,
+    ...changes,
     periods_before: [{ ...old, effective_end_date: null }],
     periods_after: [
       { cogs_amount: item.cogs_amount, effective_start_date: '2026-11-25', effective_end_date: null },

@@ -1,7 +1,9 @@
 import { proposalText } from './proposal-effects';
 
 const period = (cogs_amount: number, effective_start_date: string | null, effective_end_date: string | null) => ({
-  ...{ cogs_amount, effective_start_date, effective_end_date },
+  cogs_amount,
+  effective_start_date,
+  effective_end_date,
 });
 const planned = period(4.32, '2026-11-25', null);
 type Periods = ReturnType<typeof period>[];

@@ -16,7 +16,10 @@ export const machineTokenCalls = resourceCalls('ingest-tokens', (tokens) => {
     IngestTokenCreate
   >();
   return {
-    ...{ list, matching, get, update },
+    list,
+    matching,
+    get,
+    update,
     create: tokens.create<IngestTokenWithSecret, IngestTokenCreate>(),
     rotate: build.mutation<IngestTokenWithSecret, IngestTokenRotation & { id: number }>({
       query: ({ id, ...body }) => ({ method: 'POST', path: `${path}/${id}/rotate`, body }),

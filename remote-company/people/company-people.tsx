@@ -26,7 +26,10 @@ const save = ({ items }: Found) =>
     toCsv(
       ['Name', 'Email', 'State', 'Why', 'Groups'],
       items.map((item) => [
-        ...[item.username, item.email, state.labels[item.state], reasonOf(item)],
+        item.username,
+        item.email,
+        state.labels[item.state],
+        reasonOf(item),
         item.groups.join(', '),
       ]),
     ),

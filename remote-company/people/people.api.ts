@@ -21,7 +21,10 @@ export const peopleCalls = resourceCalls('people', (people) => {
       invalidatesTags,
     });
   return {
-    ...{ list, matching, get, update },
+    list,
+    matching,
+    get,
+    update,
     invite: people.bulk<InvitationCreate, Invitation>('invitations'),
     inviteAgain: ofPerson<Invitation>('invitation'),
     revokeInvitation: build.mutation<null, number>({

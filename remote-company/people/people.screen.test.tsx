@@ -89,7 +89,9 @@ test('inviting says what each group grants, and shows the link once, by a dialog
   const link = await dialog('Copy the Invitation');
   expect(link.getByText(`${window.location.origin}/login#invitation=${TOKEN}`)).toBeVisible();
   expect(service.askedFor(`POST ${PATH}/invitations`)[0]?.body).toMatchObject({
-    ...{ username: 'Ada Byron', groups: ['AdManager'], company_ids: [] },
+    username: 'Ada Byron',
+    groups: ['AdManager'],
+    company_ids: [],
   });
   await user.click(link.getByRole('button', { name: 'Close' }));
   expect(await link.findByText('Copy it first, then press “I have copied it”.')).toBeVisible();
@@ -189,7 +191,9 @@ test('groups and companies of many are added and taken away in one call', async 
   await user.click(form.getByRole('button', { name: 'Change' }));
   expect(await screen.findByText('Changed 1 people')).toBeVisible();
   expect(service.askedFor(`POST ${PATH}/bulk/rights`)[0]?.body).toMatchObject({
-    ...{ ids: [3], confirm: true, add_groups: ['Admin'] },
+    ids: [3],
+    confirm: true,
+    add_groups: ['Admin'],
   });
 });
 

@@ -155,7 +155,9 @@ export default function PeopleScreen() {
     );
   };
   const closing: BulkAction<Person> = {
-    ...{ label: 'Disable', confirm: 'end the sessions of and disable', danger: true },
+    label: 'Disable',
+    confirm: 'end the sessions of and disable',
+    danger: true,
     run: (rows, _entered, bulk) =>
       inParts(rows, { mutation: peopleCalls.disableMany, more: {}, done: 'Disabled' }, bulk),
   };

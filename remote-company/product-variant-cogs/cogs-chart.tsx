@@ -31,7 +31,13 @@ export function CogsChart({ title, entries, today }: CogsChartProps) {
   };
   return (
     <Plot
-      {...{ title, start, pointAt, point: 'Period', count: steps.length, listed: true, className: 'cogs-chart' }}
+      title={title}
+      start={start}
+      pointAt={pointAt}
+      point="Period"
+      count={steps.length}
+      listed
+      className="cogs-chart"
       wordsOf={(point) => wordsOf(stepAt(point))}
       amounts={drawing.amounts}
       dates={drawing.dates}

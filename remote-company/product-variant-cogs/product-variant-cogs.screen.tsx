@@ -55,7 +55,13 @@ export default function ProductVariantCogsScreen() {
       const { CogsForm } = await loadForm();
       return (
         <OpenFormContext value={{ name: nameOf(entry), isReopened }}>
-          <CogsForm {...{ variantId, beginning, today }} record={entry?.cogs_record} onClose={close} />
+          <CogsForm
+            variantId={variantId}
+            beginning={beginning}
+            today={today}
+            record={entry?.cogs_record}
+            onClose={close}
+          />
         </OpenFormContext>
       );
     });

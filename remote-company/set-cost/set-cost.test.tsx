@@ -26,7 +26,10 @@ const save = (body: unknown): Answer => {
     const old = { cogs_amount: 4, effective_start_date: '2026-01-01' };
     return [
       {
-        ...{ index, product_variant_id, cogs_amount, ...changes },
+        index,
+        product_variant_id,
+        cogs_amount,
+        ...changes,
         periods_before: [{ ...old, effective_end_date: null }],
         periods_after: [
           { cogs_amount, effective_start_date, effective_end_date },

@@ -20,18 +20,19 @@ test('columns are recognised, and each line is a variant or says why not', () =>
     'Variant SKU,Product,Variant,Sales channel,Status\nA-1,Tee,Small,TikTok,active\n,Tee,Big,amazon,\nA-3,Tee,Big,eBay,\nA-4,,,amazon,perhaps\nA-5,,,amazon,draft',
   );
   expect(roles).toEqual([
-    ...[
-      'product_variant_identifier',
-      'cached_product_name',
-      'cached_product_variant_name',
-      'sales_channel',
-      'is_active',
-    ],
+    'product_variant_identifier',
+    'cached_product_name',
+    'cached_product_variant_name',
+    'sales_channel',
+    'is_active',
   ]);
   expect(lines.map(({ item, msg }) => item ?? msg)).toEqual([
     {
-      ...{ sales_channel: 'tiktok', product_variant_identifier: 'A-1', is_active: true },
-      ...{ cached_product_name: 'Tee', cached_product_variant_name: 'Small' },
+      sales_channel: 'tiktok',
+      product_variant_identifier: 'A-1',
+      is_active: true,
+      cached_product_name: 'Tee',
+      cached_product_variant_name: 'Small',
     },
     'Product Variant ID is required',
     '“eBay” is no sales channel',
@@ -63,7 +64,8 @@ test('lines say what they would do, and those that can be saved are saved', asyn
   expect(await screen.findByText('Saved 2 variants')).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull());
   expect(service.askedFor(IMPORT).at(-1)?.body).toMatchObject({
-    ...{ company_id: 3, file: 'stock.csv' },
+    company_id: 3,
+    file: 'stock.csv',
     records: [{ sales_channel: 'tiktok', product_variant_identifier: 'T-1' }, {}],
   });
 });

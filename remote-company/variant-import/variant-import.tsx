@@ -66,7 +66,8 @@ export const variantImport: DefineImport<
     if (msg !== null || channel.value === null || active === null) return { msg: msg ?? '' };
     return {
       item: {
-        ...{ sales_channel: channel.value, product_variant_identifier: identifier },
+        sales_channel: channel.value,
+        product_variant_identifier: identifier,
         ...Object.fromEntries(names.filter(([, name]) => name !== '')),
         ...(active !== undefined && { is_active: active }),
       },

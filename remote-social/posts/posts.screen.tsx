@@ -108,7 +108,9 @@ export default function PostsScreen() {
     run: async (rows, _entered, bulk) => (await loadReading()).readPosts(rows, bulk, tell),
   };
   const bulkActions = useSocialBulkActions({
-    ...{ noun: tagging.noun, status, calls: postCalls },
+    noun: tagging.noun,
+    status,
+    calls: postCalls,
     tagging: [...tagActions, readNow],
   });
   const readOne = (row: Post) =>

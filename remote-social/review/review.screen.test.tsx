@@ -11,11 +11,23 @@ const OPERATION = '7b6a9a34-1f0e-4a43-9a0f-6d2f6f5c1a01';
 const company = { id: 4, name: 'Acme', slug: 'acme' };
 
 const postOf = (id: number): Post => ({
-  ...{ id, url: `https://www.youtube.com/watch?v=${id}`, platform: 'youtube', post_type: 'video', status: 'pending' },
-  ...{ status_message: null, company_id: 4, company_name: 'Acme', tags: [], cached_author_username: `author ${id}` },
-  ...{ cached_caption: `Caption ${id}`, cached_play_count: 1200, cached_scraped_at: null },
-  ...{ created_at: '2026-11-01T10:00:00.000Z', updated_at: `2026-11-02T10:00:00.00${id % 10}Z` },
-  ...{ created_by_username: null, last_updated_by_username: null },
+  id,
+  url: `https://www.youtube.com/watch?v=${id}`,
+  platform: 'youtube',
+  post_type: 'video',
+  status: 'pending',
+  status_message: null,
+  company_id: 4,
+  company_name: 'Acme',
+  tags: [],
+  cached_author_username: `author ${id}`,
+  cached_caption: `Caption ${id}`,
+  cached_play_count: 1200,
+  cached_scraped_at: null,
+  created_at: '2026-11-01T10:00:00.000Z',
+  updated_at: `2026-11-02T10:00:00.00${id % 10}Z`,
+  created_by_username: null,
+  last_updated_by_username: null,
 });
 
 let service: Service;

@@ -89,7 +89,10 @@ export default function SearchTermsScreen() {
   const updatePlatform = async (terms: readonly SearchTerm[], status: SearchTerm['status'], bulk: BulkRun) => {
     const [{ company_id, platform } = { company_id: 0, platform: 'instagram' as const }] = terms;
     const response = await bulk.change(searchTermCalls.updateStatus, {
-      ...{ company_id, platform, new_status: status, confirm: true },
+      company_id,
+      platform,
+      new_status: status,
+      confirm: true,
       search_terms: terms.map(({ search_term }) => search_term),
     });
     if (!isCounted(response)) return response;
