@@ -89,8 +89,10 @@ async function measureIngest({ db, sql, url }, { company, token: admin }) {
   let made = 0;
   const newVariants = () =>
     Array.from({ length: RECORDS }, () => ({
-      ...{ sales_channel: 'amazon', product_variant_identifier: `new-${(made += 1)}` },
-      ...{ cached_product_name: `Kettle ${made}`, cached_product_variant_name: 'Red' },
+      sales_channel: 'amazon',
+      product_variant_identifier: `new-${(made += 1)}`,
+      cached_product_name: `Kettle ${made}`,
+      cached_product_variant_name: 'Red',
     }));
   await measure('variants, all of them new', 'product-variants', newVariants, LIMIT);
 

@@ -71,7 +71,10 @@ async function importCosts({ db, sql, url }, { id: company_id }, token) {
     order by id limit ${LINES}`.execute(db);
   const parts = Array.from({ length: Math.ceil(variants.length / PART) }, (_, at) =>
     variants.slice(at * PART, (at + 1) * PART).map((variant, line) => ({
-      ...{ ...variant, cogs_amount: 5, effective_start_date: '2026-01-01', line: at * PART + line + 1 },
+      ...variant,
+      cogs_amount: 5,
+      effective_start_date: '2026-01-01',
+      line: at * PART + line + 1,
     })),
   );
   for (const [name, dry_run, seconds] of [

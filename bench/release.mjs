@@ -60,8 +60,12 @@ try {
   ];
   const kB = (bytes) => `${(bytes / 1e3).toFixed(1)} kB`;
   const lines = visits.map(([name, { bytes, javascript, requests, atRest }]) => [
-    ...[name, kB(bytes), `${((100 * bytes) / visits[0][1].bytes).toFixed(0)} %`, kB(javascript)],
-    ...[String(requests), kB(atRest.bytes)],
+    name,
+    kB(bytes),
+    `${((100 * bytes) / visits[0][1].bytes).toFixed(0)} %`,
+    kB(javascript),
+    String(requests),
+    kB(atRest.bytes),
   ]);
   const head = ['visit', 'to the rows', 'of a cold one', 'JavaScript', 'requests', 'with what is fetched ahead'];
   const name = execFileSync('git', ['rev-parse', '--short=10', commit], { cwd: root, encoding: 'utf8' }).trim();

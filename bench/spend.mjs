@@ -83,7 +83,9 @@ async function bringDays({ db, sql, url }, company, token) {
       spend: ((at * 31 + ago * 17) % 9000) / 100,
     }));
   const body = {
-    ...{ name: 'Days', company_ids: [company.id], scopes: ['ingest:facebook-ads'] },
+    name: 'Days',
+    company_ids: [company.id],
+    scopes: ['ingest:facebook-ads'],
     expires_at: new Date(Date.now() + DAY_MS).toISOString(),
   };
   const { token: secret } = await call(`${url}/ingest-tokens`, { token, body });

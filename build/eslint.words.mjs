@@ -14,16 +14,25 @@ const IN_COMMENTS = [
 
 /** Names, each with the term of the field. */
 const NAMES = {
-  ...{
-    beginList: 'prefetchList',
-    askEarly: 'earlyRequest',
-    useAhead: 'usePrefetchOnPress',
-  },
-  ...{ whenQuiet: 'whenNetworkIdle', useRowDoors: 'useRowClick', roomOf: 'columnWidths', filledIn: 'resolved' },
-  ...{ keeper: 'focusAnchor', oneStop: 'rovingTabindex', putThere: 'reinsert', takeAway: 'delete' },
-  ...{ lastingFilters: 'pinnedFilters', forgetsCompany: 'ignoresGlobalCompany', LatePart: 'LazyPart' },
-  ...{ useAskedRecord: 'useRecordFromUrl', isBare: 'isInitialError', Said: 'Declared', drawTogether: 'commitWithData' },
-  ...{ hurry: 'flush' },
+  beginList: 'prefetchList',
+  askEarly: 'earlyRequest',
+  useAhead: 'usePrefetchOnPress',
+  whenQuiet: 'whenNetworkIdle',
+  useRowDoors: 'useRowClick',
+  roomOf: 'columnWidths',
+  filledIn: 'resolved',
+  keeper: 'focusAnchor',
+  oneStop: 'rovingTabindex',
+  putThere: 'reinsert',
+  takeAway: 'delete',
+  lastingFilters: 'pinnedFilters',
+  forgetsCompany: 'ignoresGlobalCompany',
+  LatePart: 'LazyPart',
+  useAskedRecord: 'useRecordFromUrl',
+  isBare: 'isInitialError',
+  Said: 'Declared',
+  drawTogether: 'commitWithData',
+  hurry: 'flush',
 };
 
 /** Reports private words in comments and in the names that a file declares. */

@@ -3,14 +3,21 @@
 
 // Packages that ship only ES modules and therefore have to be compiled for Jest; pnpm's folder names spell a scope's slash as a plus.
 const markdown = [
-  ...[
-    '(?:react-markdown|unified|vfile|property-information|hastscript|mdast|hast|unist|remark|rehype|micromark)[\\w-]*',
-  ],
-  ...[
-    '(?:character|estree-util|html|is-alpha|is-decimal|is-hexa|is-plain|comma|space|decode-named|escape-string)[\\w-]*',
-  ],
-  ...['bail', 'ccount', 'devlop', 'entities', 'longest-streak', 'markdown-table', 'parse-entities', 'parse5'],
-  ...['stringify-entities', 'trim-lines', 'trough', 'web-namespaces', 'zwitch'],
+  '(?:react-markdown|unified|vfile|property-information|hastscript|mdast|hast|unist|remark|rehype|micromark)[\\w-]*',
+  '(?:character|estree-util|html|is-alpha|is-decimal|is-hexa|is-plain|comma|space|decode-named|escape-string)[\\w-]*',
+  'bail',
+  'ccount',
+  'devlop',
+  'entities',
+  'longest-streak',
+  'markdown-table',
+  'parse-entities',
+  'parse5',
+  'stringify-entities',
+  'trim-lines',
+  'trough',
+  'web-namespaces',
+  'zwitch',
 ];
 const esModules = [
   'eventsource-parser',

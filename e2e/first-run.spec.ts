@@ -31,7 +31,11 @@ test('from the first link to a company’s own rows and a colleague, by the step
   const titles = steps.getByRole('heading', { level: 3 });
   await expect(titles).toHaveText(['Add a company', 'Bring in its data', 'Let people in']);
   await expect(steps.getByRole('link')).toHaveText([
-    ...['Company Management', 'Connections', 'Product Variants', 'Facebook Ads', 'People'],
+    'Company Management',
+    'Connections',
+    'Product Variants',
+    'Facebook Ads',
+    'People',
   ]);
   await expectAccessibleInBoth(page);
 
@@ -53,7 +57,9 @@ test('from the first link to a company’s own rows and a colleague, by the step
   const file = page.getByRole('dialog', { name: /^Import/ });
   await file.getByRole('radio', { name: 'variants' }).check();
   await file.getByLabel('File', { exact: true }).setInputFiles({
-    ...{ name: 'variants.csv', mimeType: 'text/csv', buffer: Buffer.from(VARIANTS) },
+    name: 'variants.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(VARIANTS),
   });
   await file.getByRole('button', { name: 'Save 2 variants' }).click();
   await expect(page.getByText('Saved 2 variants')).toBeVisible();

@@ -315,8 +315,17 @@ test('on a phone rows are cards: nothing scrolls sideways, and the page is all t
   await page.setViewportSize({ width: 390, height: 844 });
   await enter(page, 'admin');
   const view = {
-    ...{ id: 1, list: 'any', name: 'Seen last week', query: 'page_size=50', columns: [], density: 'comfortable' },
-    ...{ position: 0, is_default: false, group_name: null, created_by_username: 'admin', may_change: true },
+    id: 1,
+    list: 'any',
+    name: 'Seen last week',
+    query: 'page_size=50',
+    columns: [],
+    density: 'comfortable',
+    position: 0,
+    is_default: false,
+    group_name: null,
+    created_by_username: 'admin',
+    may_change: true,
     updated_at: '2026-01-01T00:00:00Z',
   };
   await page.route('**/api/views?*', (route) => route.fulfill({ json: { items: [view] } }));

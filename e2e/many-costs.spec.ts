@@ -12,7 +12,9 @@ test('a cost comes in by a file, is raised by a percentage, and each is taken ba
   await expect(dialog.getByRole('button', { name: 'Choose a file' })).toBeVisible();
   const text = `SKU;Channel;Unit cost;From\n${identifier};Shopify;1.234,50;01.11.2026\n${identifier};eBay;2,00;\n`;
   await dialog.getByLabel('File', { exact: true }).setInputFiles({
-    ...{ name: 'costs.csv', mimeType: 'text/csv', buffer: Buffer.from(text) },
+    name: 'costs.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(text),
   });
   await dialog.getByLabel('Dates are written').selectOption('26/11/2026');
   await expect(dialog.getByText('1 can be saved, 1 cannot')).toBeVisible();

@@ -20,7 +20,9 @@ const test = base.extend<object, { house: RunningConsole }>({
       const port = await freePort();
       const url = `http://127.0.0.1:${port}`;
       const client = {
-        ...{ client_id: 'console', client_secret: 'a secret', token_endpoint_auth_method: 'client_secret_post' },
+        client_id: 'console',
+        client_secret: 'a secret',
+        token_endpoint_auth_method: 'client_secret_post',
         redirect_uris: [`${url}/api/sign-in/okta/callback`],
       };
       const file = fileURLToPath(new URL('../api/demo/sign-in-provider.mjs', import.meta.url));

@@ -16,7 +16,10 @@ const TESTS = [
   ...['records', 'history', 'search', 'company/brands', 'database/backup.test', 'access.test', 'parameters.test'].map(
     (name) => `api/src/${name}`,
   ),
-  ...['api/src/agents/knowledge', 'remote-agents/knowledge', 'host/commands', 'scripts/tests/head'],
+  'api/src/agents/knowledge',
+  'remote-agents/knowledge',
+  'host/commands',
+  'scripts/tests/head',
 ];
 
 const modules = (file) => path.join(root, 'node_modules', file);

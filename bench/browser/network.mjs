@@ -13,8 +13,13 @@ export class Network {
       this.#last = Date.now();
       this.#open.add(requestId);
       this.#requests.set(requestId, {
-        ...{ type, begun: wallTime * 1000, asked: timestamp, answered: Infinity },
-        ...{ bytes: 0, isCached: false, isScript: false },
+        type,
+        begun: wallTime * 1000,
+        asked: timestamp,
+        answered: Infinity,
+        bytes: 0,
+        isCached: false,
+        isScript: false,
       });
     });
     this.#on(session, 'responseReceived', (request, { type, response, timestamp }) => {

@@ -197,8 +197,19 @@ test('a certificate that is given is used, and then no terminator is believed', 
   execFileSync(
     'openssl',
     [
-      ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', '-subj', '/CN=localhost'],
-      ...['-keyout', key, '-out', certificate],
+      'req',
+      '-x509',
+      '-newkey',
+      'rsa:2048',
+      '-nodes',
+      '-days',
+      '1',
+      '-subj',
+      '/CN=localhost',
+      '-keyout',
+      key,
+      '-out',
+      certificate,
     ],
     { stdio: 'ignore' },
   );
@@ -251,7 +262,9 @@ test('with no process left the gateway says so in the service’s own words', as
   const { url } = await gatewayWith({ API_UPSTREAM: `127.0.0.1:${await freePort()}` });
   const answer = await fetch(`${url}/api/companies`);
   expect([answer.status, answer.headers.get('retry-after'), await answer.json()]).toEqual([
-    ...[503, '5', { detail: 'The service is not available right now. Please try again shortly.' }],
+    503,
+    '5',
+    { detail: 'The service is not available right now. Please try again shortly.' },
   ]);
   // The host is there all the same.
   expect((await fetch(`${url}/login`)).status).toBe(200);

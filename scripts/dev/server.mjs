@@ -12,8 +12,14 @@ const IN_PAGE = readFileSync(new URL('client.js', import.meta.url), 'utf8');
 const EVENTS = '/.dev/events';
 /** Loads the page again after an edit, for hot replacement does not reach across the federation, and shows errors over it. */
 const CLIENT = `${createRequire(import.meta.url).resolve('webpack-dev-server/client/index.js')}?${stringify({
-  ...{ protocol: 'auto:', hostname: '0.0.0.0', port: 0, pathname: EVENTS, hot: false, 'live-reload': true },
-  ...{ logging: 'error', overlay: JSON.stringify({ errors: true, warnings: false, runtimeErrors: false }) },
+  protocol: 'auto:',
+  hostname: '0.0.0.0',
+  port: 0,
+  pathname: EVENTS,
+  hot: false,
+  'live-reload': true,
+  logging: 'error',
+  overlay: JSON.stringify({ errors: true, warnings: false, runtimeErrors: false }),
 })}`;
 const isPage = ({ method, headers }) => method === 'GET' && (headers.accept ?? '').includes('text/html');
 

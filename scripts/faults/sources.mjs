@@ -10,18 +10,20 @@ const { startShopifyStandIn } = built('./connections/shopify/stand-in.js');
 const { startMetaStandIn } = built('./connections/meta/stand-in.js');
 
 const variants = Array.from({ length: records }, (_, at) => ({
-  ...{ id: 48_000_000_000_000 + at, product: `Mug ${at}`, title: 'Red', sku: `MUG-${at}`, cost: '4.50' },
+  id: 48_000_000_000_000 + at,
+  product: `Mug ${at}`,
+  title: 'Red',
+  sku: `MUG-${at}`,
+  cost: '4.50',
 }));
 // A month, so that it holds the 28 days of each zone.
 const days = Array.from({ length: 30 }, (_, ago) => lastDay() - ago);
 const ads = Array.from({ length: records }, (_, at) => ({
-  ...{
-    id: String(23_850_000_000_000 + at),
-    name: `Ad ${at}`,
-    status: 'ACTIVE',
-    adset: 'Women',
-    campaign: `Sale ${at % 40}`,
-  },
+  id: String(23_850_000_000_000 + at),
+  name: `Ad ${at}`,
+  status: 'ACTIVE',
+  adset: 'Women',
+  campaign: `Sale ${at % 40}`,
   creative: { object_type: 'PHOTO' },
   spend: Object.fromEntries(
     days.map((day) => [new Date(day * 86_400_000).toISOString().slice(0, 10), (centsOn(at, day) / 100).toFixed(2)]),

@@ -71,12 +71,10 @@ async function connect(caller) {
   const [companies, connections] = [[], []];
   for (let at = 0; at < COMPANIES; at += 1) {
     const { id } = await caller.must('POST', '/companies', {
-      ...{
-        name: `Read ${at}`,
-        slug: `read-${at}`,
-        logo_url: 'https://logos.example/a.png',
-        timezone: 'America/Chicago',
-      },
+      name: `Read ${at}`,
+      slug: `read-${at}`,
+      logo_url: 'https://logos.example/a.png',
+      timezone: 'America/Chicago',
     });
     companies.push(id);
     const key = await credential({ company_id: id, source: 'shopify', secret: tokenOf(at) });

@@ -10,8 +10,14 @@ import { emit, facesOf, manifestOf, PACKAGES, root } from '../packages.mjs';
 const WORDS = new Set(['title', 'labels', 'formatMessage', 'requiredMessage', 'emptyMessage', 'description']);
 
 const COMPILER = {
-  ...{ target: 'es2022', lib: ['es2023', 'dom', 'dom.iterable'], jsx: 'react-jsx', strict: true, skipLibCheck: true },
-  ...{ module: 'esnext', moduleResolution: 'bundler', types: [] },
+  target: 'es2022',
+  lib: ['es2023', 'dom', 'dom.iterable'],
+  jsx: 'react-jsx',
+  strict: true,
+  skipLibCheck: true,
+  module: 'esnext',
+  moduleResolution: 'bundler',
+  types: [],
 };
 
 /**

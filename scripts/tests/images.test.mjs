@@ -63,9 +63,12 @@ describe('the Dockerfile', () => {
       .flatMap(({ lines }) => lines)
       .flatMap(({ word, rest }) => (word === 'RUN' ? (/node (\S+) (\S+) \/image$/.exec(rest)?.slice(1) ?? []) : []));
     expect(made).toEqual([
-      ...['scripts/image.mjs', 'api'],
-      ...['scripts/image.mjs', 'gateway'],
-      ...['scripts/image.mjs', 'remote-${AREA}'],
+      'scripts/image.mjs',
+      'api',
+      'scripts/image.mjs',
+      'gateway',
+      'scripts/image.mjs',
+      'remote-${AREA}',
     ]);
     expect(existsSync(path.join(root, 'scripts/image.mjs'))).toBe(true);
     for (const image of Object.values(globalArguments)) expect(image).toMatch(/^(node:24\.\d+|nginx:\d+\.\d+\.\d+)-/);
@@ -217,7 +220,8 @@ describe('a container', () => {
     expect(services.postgres.networks).toEqual(['database']);
     expect(services.postgres).not.toHaveProperty('ports');
     expect(Object.keys(services).filter((name) => services[name].networks.includes('database'))).toEqual([
-      ...['postgres', 'api'],
+      'postgres',
+      'api',
     ]);
     const { hostname, port, username, pathname } = new URL(services.api.environment.DATABASE_URL);
     expect([hostname, port, pathname]).toEqual(['postgres', '5432', `/${services.postgres.environment.POSTGRES_DB}`]);
