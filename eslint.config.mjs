@@ -68,6 +68,13 @@ const wallRule = {
 
 const patterns = (list) => list.map(([pattern, message]) => [pattern.source, message]);
 
+/** Keys and items stand where they belong, each on its line. */
+const PACKED = {
+  selector:
+    ':matches(SpreadElement, JSXSpreadAttribute) > :matches(ObjectExpression, ArrayExpression), SpreadElement > TSAsExpression > ArrayExpression',
+  message: 'A literal is not spread into another: write what is in it in its place.',
+};
+
 const onlySharedAuthSays = {
   'no-restricted-globals': ['error', ...Object.entries(WORDS).map(([name, message]) => ({ name, message }))],
   'no-restricted-properties': [
@@ -78,6 +85,7 @@ const onlySharedAuthSays = {
   ],
   'no-restricted-syntax': [
     'error',
+    PACKED,
     { selector: 'ImportSpecifier[imported.name=/^(createApi|buildCreateApi|fetchBaseQuery)$/]', message: ENDPOINTS },
     {
       selector: 'CallExpression[callee.object.name="api"][callee.property.name="injectEndpoints"]',
@@ -125,6 +133,7 @@ export default [
   {
     rules: {
       eqeqeq: ['error', 'always', { null: 'ignore' }],
+      'no-restricted-syntax': ['error', PACKED],
       'no-console': ['error', { allow: ['error', 'warn', 'info'] }],
       '@typescript-eslint/consistent-type-imports': [
         'error',
