@@ -5,9 +5,9 @@ import { HttpError } from './server-error';
 import { sessionSignal } from './session-end';
 
 /** The base path of every call (specification 1 §7). */
-export const API_BASE = '/api';
+const API_BASE = '/api';
 /** How long a response may take, in milliseconds (specification 1 §7). */
-export const TIME_LIMIT = 10_000;
+const TIME_LIMIT = 10_000;
 
 /** A value of a query: arrays repeat their key; undefined, null and empty text are left out. */
 export type QueryValue = string | number | boolean | null | undefined;

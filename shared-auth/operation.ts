@@ -6,7 +6,7 @@ import type { ThunkAction, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit
 import { sessionSignal } from './session-end';
 
 /** The header that names an operation, of requests and responses. */
-export const OPERATION_HEADER = 'x-operation-id';
+const OPERATION_HEADER = 'x-operation-id';
 
 type Dispatch = ThunkDispatch<unknown, unknown, UnknownAction>;
 

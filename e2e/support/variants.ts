@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, newName } from './test';
 
-export const COMPANY = 'Harbor & Pine Outfitters';
+const COMPANY = 'Harbor & Pine Outfitters';
 
 /** Chooses the company as a person does, by typing a part of its name. */
 export async function chooseCompany(page: Page, name = COMPANY) {

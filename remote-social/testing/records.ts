@@ -17,7 +17,7 @@ export const linen: SearchTerm = { ...term(1, 'linen'), status: 'pending' };
 export const wool = term(2, 'wool', 'youtube');
 export const felt: SearchTerm = { ...term(3, 'felt', 'facebook'), status: 'inactive' };
 
-export const profile = (id: number, given: Partial<Profile> = {}): Profile => ({
+const profile = (id: number, given: Partial<Profile> = {}): Profile => ({
   id,
   company_id: 4,
   company_name: 'Harbor & Pine',

@@ -32,7 +32,7 @@ export interface NameTags {
 }
 
 /** The most parts of a pattern. */
-export const MAX_FIELDS = 20;
+const MAX_FIELDS = 20;
 
 const PART = /\{([^{}]*)\}/;
 const TAG = new RegExp(tagName.pattern, 'u');

@@ -6,7 +6,7 @@ import { interruptedCall, type MessageRow } from './agent-sessions.queries';
 type HistoryMessage = Pick<MessageRow, 'role' | 'content' | 'tool_calls'>;
 
 /** How much of a conversation a model reads, in UTF-16 units of text and JSON. */
-export const LONGEST_HISTORY = 120_000;
+const LONGEST_HISTORY = 120_000;
 
 /**
  * The newest exchanges that fit, each beginning with what the person wrote; the last one always. Every tool call has its

@@ -29,7 +29,7 @@ import { findPosts, findProfiles, findSearchTerms } from './tools/social';
 import { findCostChanges, findVariants } from './tools/variants';
 
 /** How long a look-up may take, in milliseconds. */
-export const LOOK_UP_MS = 5000;
+const LOOK_UP_MS = 5000;
 
 /** Context of the tools of one answer. */
 export interface ToolContext extends Pick<LookUpContext, 'db'> {

@@ -24,7 +24,7 @@ declare module '../database/connection' {
 }
 
 /** Whether a company has a Shopify key of its own, or a connection with a credential (DECISIONS §13). */
-export const hasShopify = sql<boolean>`(companies.shopify_api_key is not null or exists (
+const hasShopify = sql<boolean>`(companies.shopify_api_key is not null or exists (
   select from connections
   where connections.company_id = companies.id and source = 'shopify' and credential_id is not null))`;
 

@@ -41,7 +41,7 @@ export async function createManyCogs(
  * Saves costs of one company's variants, each as one save would be; each says where it comes from. The caller is authorised
  * for the company. A dry run locks and writes nothing.
  */
-export async function saveCosts(
+async function saveCosts(
   transaction: Transaction<Tables>,
   caller: Caller,
   companyId: number,

@@ -175,7 +175,7 @@ interface Locking {
 }
 
 /** A variant's company, and the day that it is there; throws NotFound. */
-export async function readVariant(
+async function readVariant(
   db: Kysely<Tables>,
   caller: Caller,
   id: number,

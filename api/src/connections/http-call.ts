@@ -16,7 +16,7 @@ export interface HttpCall {
   readonly body?: URLSearchParams | object;
 }
 
-export const CALL_LIMITS: CallLimits = { time: 30_000, bytes: 16 * 1024 * 1024 };
+const CALL_LIMITS: CallLimits = { time: 30_000, bytes: 16 * 1024 * 1024 };
 
 /** An answer of any status but a redirect. */
 export interface HttpAnswer {

@@ -29,7 +29,7 @@ export interface RunParts {
 }
 
 /** The most tries of a run that fail. */
-export const MAX_TRIES = 6;
+const MAX_TRIES = 6;
 const PAUSE_MS = 1000;
 const FIRST_WAIT_MS = 30_000;
 const LONGEST_WAIT_MS = 60 * 60_000;

@@ -107,7 +107,7 @@ export async function queueRun(
 }
 
 /** Adds the job of a run. */
-export const enqueueRun = (transaction: Transaction<Tables>, connectionId: number, runId: number, runAt?: Date) => {
+const enqueueRun = (transaction: Transaction<Tables>, connectionId: number, runId: number, runAt?: Date) => {
   const key = jobKeyOf(connectionId);
   const job = { task: READ_TASK, payload: { run_id: runId }, key, queue: key, maxAttempts: MAX_ATTEMPTS };
   return enqueue(transaction, runAt ? { ...job, runAt } : job);

@@ -52,7 +52,7 @@ export async function listPage<DB, TB extends keyof DB, Row, Field extends strin
 }
 
 /** The rows of the page that was asked for. */
-export function onPage<DB, TB extends keyof DB, Row, Field extends string>(
+function onPage<DB, TB extends keyof DB, Row, Field extends string>(
   selected: SelectQueryBuilder<DB, TB, Row>,
   listing: Listing<Field>,
   query: PageQuery,

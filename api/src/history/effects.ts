@@ -5,7 +5,7 @@ import type { AuditedRecord } from '../database/audit';
 import type { StoredAuditEntry } from '../database/audit-entries';
 
 /** For how many days a deletion can be taken back. */
-export const DELETED_DAYS = 30;
+const DELETED_DAYS = 30;
 const DAY = 24 * 60 * 60 * 1000;
 
 /** The change of one record: the row itself, the tags it carries, or a link of an agent. */

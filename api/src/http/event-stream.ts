@@ -7,7 +7,7 @@ import type { Infer } from 'contract/schema';
 import type { StreamedResponse } from './stream';
 
 /** How long nothing is sent before a comment line keeps the proxies on the way awake, in milliseconds. */
-export const HEARTBEAT_MS = 15_000;
+const HEARTBEAT_MS = 15_000;
 // A reader that takes nothing for so long is cut off.
 const STALLED_MS = 60_000;
 

@@ -16,7 +16,7 @@ import { InvalidInput } from './errors';
 export const OPERATION_HEADER = 'x-operation-id';
 
 /** How many entries of the audit log one operation has at most: a later part begins a new one. */
-export const MAX_OPERATION_ENTRIES = 20_000;
+const MAX_OPERATION_ENTRIES = 20_000;
 
 /** The header in the API's description. */
 export const OPERATION_ID = {

@@ -34,7 +34,7 @@ export interface ListRules<P extends Properties, Q extends RecordSchema> {
 const isText = ({ kind }: PropertySchema) => kind === 'text' || kind === 'longText' || kind === 'url';
 
 /** Text sorts by code point after case folding, everything else by its value; nulls come last. */
-export function sortOf(column: string, property: PropertySchema): Sort {
+function sortOf(column: string, property: PropertySchema): Sort {
   const sort = isText(property) ? byText(column) : byValue(column);
   return isNullable(property) ? nullsLast(sort) : sort;
 }

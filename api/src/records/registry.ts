@@ -48,7 +48,7 @@ const registered = new Map<NounKind, NounRecords>();
 export const register = (records: NounRecords): void => void registered.set(records.definition.noun.kind, records);
 
 /** The records of a noun. Throws for one whose queries are not imported: then its routes are missing too. */
-export function recordsOfNoun(kind: NounKind): NounRecords {
+function recordsOfNoun(kind: NounKind): NounRecords {
   const records = registered.get(kind);
   if (!records) throw new Error(`The noun ${kind} of contract/nouns.ts has no routes: name them in app.ts.`);
   return records;

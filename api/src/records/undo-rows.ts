@@ -9,7 +9,7 @@ import { columnsOf } from './columns';
 import { auditedColumns, type rowsOf, type Row, type RowsDefinition } from './rows';
 
 /** The names of what undo gives back: all that a person writes, but secrets. */
-export const restorable = (properties: Properties): string[] =>
+const restorable = (properties: Properties): string[] =>
   Object.entries(properties)
     .filter(([, { written, kind }]) => written !== undefined && kind !== 'secret')
     .map(([name]) => name);

@@ -170,7 +170,7 @@ export async function deleteTag(db: Kysely<Tables>, caller: Caller, id: number):
 }
 
 /** Which resources carried a deleted tag is kept, for undo, up to so many. */
-export const MAX_KEPT_USES = 100_000;
+const MAX_KEPT_USES = 100_000;
 
 /** Deletes a tag of the company of the lock; the audit log hears of it, and of what carried the tag. */
 export async function eraseTag(transaction: Transaction<Tables>, actor: Actor, tag: Tag): Promise<void> {

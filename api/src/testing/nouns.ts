@@ -50,7 +50,7 @@ const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 100
 const isNumber = (kind: unknown) => kind === 'number' || kind === 'money' || kind === 'rate';
 
 /** A value of a property that is neither null nor its default; text and URLs are never the same twice. */
-export function sampleOf(schema: PropertySchema, companyId: number): unknown {
+function sampleOf(schema: PropertySchema, companyId: number): unknown {
   const { kind, enum: words, minimum = 1, minLength = 0, maxLength = 255, ...property } = schema;
   made += 1;
   if (property.items) return [sampleOf(property.items, companyId)];

@@ -38,7 +38,7 @@ export const meantTags = ({ tags }: Pick<TagByName, 'tags'>, kinds: unknown): Ta
   Array.isArray(kinds) ? tags.filter(({ resource_type }) => kinds.includes(resource_type)) : tags;
 
 /** The boxes as a field of a form about one row; all are chosen until it is touched. */
-export function KindsField({ control, value, onChange, record }: CustomFieldProps) {
+function KindsField({ control, value, onChange, record }: CustomFieldProps) {
   const row = record as unknown as TagByName;
   return (
     <KindBoxes

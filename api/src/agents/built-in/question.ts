@@ -4,6 +4,7 @@
  */
 import type { ResourceType } from 'contract/tags';
 import type { FoundNames } from '../tools/names';
+import { MOST_ROWS } from '../tools/look-up';
 import { wordsOf } from '../tools/words';
 import { partsOf, type Part } from './parts';
 import { FILLER, numberOf, stem, type Phrase } from './phrases';
@@ -12,7 +13,6 @@ import { FILLER, numberOf, stem, type Phrase } from './phrases';
 const QUIET = ['small', 'noun', 'detail', 'count', 'before', 'now', 'table'];
 /** Words in front of the noun of a group. */
 const BY = /^(by|per|each|every|which|what)$/;
-const MOST_ROWS = 50;
 
 const says = (part: Part | undefined, ...keys: readonly string[]): boolean =>
   part?.facts.some(({ key }) => keys.includes(key)) ?? false;

@@ -8,7 +8,7 @@ import { stored, wireOf } from './proposals.queries';
 const TOOLS: ReadonlySet<string> = new Set(PROPOSAL_KINDS.map(proposalTool));
 
 /** Result of a tool that proposes; null for any other call. */
-export const proposalIn = ({ name, status, result }: ToolCall): Proposal | null =>
+const proposalIn = ({ name, status, result }: ToolCall): Proposal | null =>
   TOOLS.has(name) && status === 'done' ? (result as ProposalResult).proposal : null;
 
 /** The messages of one conversation; a proposal that is gone can be applied no more. */

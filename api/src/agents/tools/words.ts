@@ -13,7 +13,7 @@ const WORD =
 const LETTERS: Readonly<Record<string, string>> = { ß: 'ss', ø: 'o', æ: 'ae', œ: 'oe', ł: 'l', đ: 'd' };
 
 /** A word without case, accents, apostrophes and the `'s` of an owner. */
-export const folded = (word: string): string =>
+const folded = (word: string): string =>
   word
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')

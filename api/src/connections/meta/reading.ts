@@ -198,7 +198,7 @@ const kept = (text: string | null, length: number): string | null => {
 };
 
 /** The ads of a report and a list, and the named ones without any row, with their days; a row that comes twice counts as its last. */
-export function adsOf(spend: readonly MetaSpend[], listed: readonly MetaAd[], named: readonly string[]): AccountAd[] {
+function adsOf(spend: readonly MetaSpend[], listed: readonly MetaAd[], named: readonly string[]): AccountAd[] {
   const ads = new Map<string, AccountAd>(named.map((id) => [id, { ad_identifier: id, days: [] }]));
   const days = new Map<string, Map<string, number>>();
   const names = ({ adName, adsetName, campaignName, adId }: MetaAd | MetaSpend) => ({

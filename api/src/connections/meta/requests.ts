@@ -26,7 +26,7 @@ export const AD_STATUSES = [
 
 export const ACCOUNT_FIELDS = ['name', 'account_status', 'currency', 'timezone_name'] as const;
 
-export const SPEND_FIELDS = ['ad_id', 'ad_name', 'adset_name', 'campaign_name', 'spend', 'account_currency'] as const;
+const SPEND_FIELDS = ['ad_id', 'ad_name', 'adset_name', 'campaign_name', 'spend', 'account_currency'] as const;
 
 const CREATIVE_FIELDS = [
   'object_type',

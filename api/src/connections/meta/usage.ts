@@ -2,7 +2,7 @@
 import { numberAt } from '../json';
 
 /** At this many percent of a limit the next call waits. */
-export const FULL = 90;
+const FULL = 90;
 
 /** A limit that is nearly used up. */
 export interface Usage {
