@@ -188,6 +188,18 @@ test('the way to all activity of a record is there for AaasAdmin alone', async (
   expect(link).toHaveAttribute('href', '/activity?resource=company&record_id=7');
 });
 
+test('the way to all activity comes with the entries, which would push it away from under the pointer', async () => {
+  let answer: () => void = () => undefined;
+  const page = { items: log, total: 1, page: 1, page_size: 10, total_pages: 1 };
+  service.on('GET /companies/7/history', () => new Promise((resolve) => (answer = () => resolve([200, page]))));
+  await openHistory(['AaasAdmin']);
+  await waitFor(() => expect(service.askedFor('GET /companies/7/history')).toHaveLength(1));
+  expect(screen.queryByRole('link', { name: 'All activity' })).toBeNull();
+  answer();
+  expect(await screen.findByRole('link', { name: 'All activity' })).toBeVisible();
+  expect(screen.getAllByRole('listitem')).not.toHaveLength(0);
+});
+
 test('a CompanyAdmin is shown no way to all activity', async () => {
   await openHistory();
   await firstEntry();

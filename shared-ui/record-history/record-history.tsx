@@ -21,6 +21,7 @@ interface RecordHistoryProps {
 export default function RecordHistory({ of }: RecordHistoryProps) {
   const [pages, setPages] = useState(1);
   const seesAll = inGroup(useCurrentUser(), 'AaasAdmin');
+  const { isLoading } = historyApi.useReadHistoryQuery({ ...of, page: 1 });
   return (
     <div className="history">
       {Array.from({ length: pages }, (_, at) => (
@@ -31,7 +32,8 @@ export default function RecordHistory({ of }: RecordHistoryProps) {
           onEarlier={at + 1 === pages ? () => setPages(pages + 1) : undefined}
         />
       ))}
-      {seesAll && <AllActivity of={of} />}
+      {/* Not before the entries are there: they would push it away from under the pointer. */}
+      {seesAll && !isLoading && <AllActivity of={of} />}
     </div>
   );
 }
