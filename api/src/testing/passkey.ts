@@ -50,9 +50,16 @@ export function newAuthenticator() {
   const attested = () => {
     const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
     const cose = cbor.map(
-      cbor.integer(1), cbor.integer(2), cbor.integer(3), cbor.integer(-7), cbor.integer(-1), cbor.integer(1),
-      cbor.integer(-2), cbor.bytes(Buffer.from(x, 'base64url')),
-      cbor.integer(-3), cbor.bytes(Buffer.from(y, 'base64url')),
+      cbor.integer(1),
+      cbor.integer(2),
+      cbor.integer(3),
+      cbor.integer(-7),
+      cbor.integer(-1),
+      cbor.integer(1),
+      cbor.integer(-2),
+      cbor.bytes(Buffer.from(x, 'base64url')),
+      cbor.integer(-3),
+      cbor.bytes(Buffer.from(y, 'base64url')),
     );
     return Buffer.concat([Buffer.alloc(16), Buffer.of(0, id.length), id, cose]);
   };
@@ -61,8 +68,12 @@ export function newAuthenticator() {
     create({ challenge, rp }: PasskeyCreation, forged: Forgery = {}) {
       const data = authenticatorData(forged.rpId ?? rp.id, forged, attested());
       const attestation = cbor.map(
-        cbor.text('fmt'), cbor.text('none'), cbor.text('attStmt'), cbor.map(),
-        cbor.text('authData'), cbor.bytes(data),
+        cbor.text('fmt'),
+        cbor.text('none'),
+        cbor.text('attStmt'),
+        cbor.map(),
+        cbor.text('authData'),
+        cbor.bytes(data),
       );
       return {
         name: 'Test key',

@@ -171,7 +171,9 @@ export const adSpend = lookUp({
   input: object({ ...adFilter, by: oneOf('By', ['company', 'campaign', 'ad_set', 'type', 'tag']) }, []),
   read: (context, { by = 'company', ...input }) =>
     found(
-      context, adsBySpend(input), { ...input, by },
+      context,
+      adsBySpend(input),
+      { ...input, by },
       by === 'company' ? 'The same by campaign, ad set, type or tag.' : 'The ads behind it, by find_ads.',
     ),
 });

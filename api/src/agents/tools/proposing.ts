@@ -132,15 +132,18 @@ export const PROPOSING: Readonly<Record<ProposalKind, ProposingTool<Fields>>> = 
   post_tags: proposing(postFilter, postsSought, tagsOf('social media posts')),
   profile_tags: proposing(profileFilter, profilesSought, tagsOf('watched social media profiles')),
   post_status: proposing(
-    postFilter, postsSought,
+    postFilter,
+    postsSought,
     statusOf('social media posts', { new_status: postBulkStatus.properties.new_status, status_message }),
   ),
   profile_status: proposing(
-    profileFilter, profilesSought,
+    profileFilter,
+    profilesSought,
     statusOf('watched social media profiles', { new_status: profileBulkStatus.properties.new_status, status_message }),
   ),
   term_status: proposing(
-    termFilter, termsSought,
+    termFilter,
+    termsSought,
     statusOf('search terms', { new_status: searchTermBulkStatus.properties.new_status }),
   ),
   variant_overrides: proposing(variantFilter, variantsByCost, {

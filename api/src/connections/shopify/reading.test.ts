@@ -95,8 +95,13 @@ test('a preview says how many match, are new and doubtful, and writes nothing', 
   const [long, sku, twice] = [await ours('gid://shopify/ProductVariant/1'), await ours('TEA'), await ours('CUP')];
   await ours('3');
   offered(
-    { id: 1 }, { id: 2, sku: 'TEA' }, { id: 3 }, { id: 4, sku: 'CUP' }, { id: 5, sku: 'CUP' },
-    { id: 6 }, { id: 7, sku: 'FREE' },
+    { id: 1 },
+    { id: 2, sku: 'TEA' },
+    { id: 3 },
+    { id: 4, sku: 'CUP' },
+    { id: 5, sku: 'CUP' },
+    { id: 6 },
+    { id: 7, sku: 'FREE' },
   );
   const before = await variants();
   const run = await called('preview');
