@@ -58,6 +58,9 @@ describe('the lint walls', () => {
     ['a screen says sessionStorage', SCREEN, 'sessionStorage.clear();'],
     ['a remote makes a slice of its own', SCREEN, "import { createApi } from '@reduxjs/toolkit/query/react';"],
     ['a remote injects past the check of names', SCREEN, "import { api } from 'shared-auth'; api.injectEndpoints({});"],
+    ['keys are packed by a spread', 'api/src/app.ts', 'const rest = {}; export const cup = { ...{ a: 1 }, ...rest };'],
+    ['items are packed by a spread', 'bench/run.mjs', "export const cups = [...['red', 'blue'], 'green'];"],
+    ['props are packed by a spread', SCREEN, 'const on = 1; export const cup = <p {...{ on }} />;'],
   ])('%s: fails', (_, file, code) => {
     expect(crossed(file, code)).toHaveLength(1);
   });
