@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { PASSWORD } from '../support/test';
-import { click, enter, expectText, test, type } from './firefox';
+import { click, enter, expectText, find, test, type } from './firefox';
 
 const DIALOG = '[role=dialog]';
 
@@ -22,11 +22,9 @@ test(
     await firefox.keyboard.press('Escape');
     await expect.poll(() => firefox.$$eval(DIALOG, (found) => found.length)).toBe(0);
     await click(firefox, 'a[href="/agent-chat"]');
-    await expectText(firefox, /Select an Agent:/);
-    const agent = await firefox.$eval('main select', (select) => {
-      const [, first] = [...(select as HTMLSelectElement).options];
-      return first?.value ?? '';
-    });
+    const agent = await find(firefox, 'main select option + option').then((first) =>
+      first.evaluate((option) => (option as HTMLOptionElement).value),
+    );
     await firefox.select('main select', agent);
     await type(firefox, '[placeholder="Type your message..."]', 'What can you do?');
     await firefox.keyboard.press('Enter');
