@@ -31,6 +31,9 @@ const NAMES = {
   useAskedRecord: 'useRecordFromUrl',
   isBare: 'isInitialError',
   Said: 'Declared',
+  Asked: 'Query',
+  isAsked: 'isPending',
+  endsAt: 'deadline',
   drawTogether: 'commitWithData',
   hurry: 'flush',
 };

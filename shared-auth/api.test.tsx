@@ -189,13 +189,13 @@ describe('what failed to load', () => {
     act(() => void event());
     await screen.findByText('there');
     act(() => void event());
-    expect(service.askedFor('GET /things')).toHaveLength(2);
+    expect(service.requestsTo('GET /things')).toHaveLength(2);
   });
 
   test('stays where the service has refused it', async () => {
     await failed([403, {}]);
     act(() => void comeBack['the line is back']());
-    expect(service.askedFor('GET /things')).toHaveLength(1);
+    expect(service.requestsTo('GET /things')).toHaveLength(1);
   });
 });
 
@@ -224,8 +224,8 @@ describe('the regular calls', () => {
     service.on('GET /things', [200, page('after')]);
     await act(mutate);
     await screen.findByText('after');
-    expect(service.askedFor(call)[0]?.body ?? {}).toEqual(body);
-    expect(service.askedFor('GET /things')).toHaveLength(2);
+    expect(service.requestsTo(call)[0]?.body ?? {}).toEqual(body);
+    expect(service.requestsTo('GET /things')).toHaveLength(2);
   });
 
   test.each<[string, Answer]>([
@@ -245,7 +245,7 @@ describe('the regular calls', () => {
     expect((await create()).error).toMatchObject({ status: 'UNREADABLE' });
     service.on('POST /things', [201, { id: 7 }]);
     expect((await create()).error).toBeUndefined();
-    const [first, again] = service.asked.map(({ headers }) => headers['idempotency-key']);
+    const [first, again] = service.requests.map(({ headers }) => headers['idempotency-key']);
     expect(again).toBe(first);
   });
 
@@ -253,6 +253,9 @@ describe('the regular calls', () => {
     service.on('PATCH /things/7', [200, {}]);
     await store.dispatch(updateThing.initiate({ id: 7, body: {}, ifMatch: '2026-01-02T03:04:05.678Z' }));
     await store.dispatch(updateThing.initiate({ id: 7, body: {} }));
-    expect(service.asked.map(({ headers }) => headers['if-match'])).toEqual(['"2026-01-02T03:04:05.678Z"', undefined]);
+    expect(service.requests.map(({ headers }) => headers['if-match'])).toEqual([
+      '"2026-01-02T03:04:05.678Z"',
+      undefined,
+    ]);
   });
 });

@@ -16,7 +16,7 @@ afterEach(async () => {
   await service.close();
 });
 
-const reported = () => service.askedFor('POST /client-errors').map(({ body }) => body as Record<string, string>);
+const reported = () => service.requestsTo('POST /client-errors').map(({ body }) => body as Record<string, string>);
 
 test('a crash is reported with its area, path, words, stack and the request behind it; the answer names the report', async () => {
   service.on('POST /client-errors', [204, undefined, { 'x-request-id': 'report-1' }]);
@@ -25,7 +25,7 @@ test('a crash is reported with its area, path, words, stack and the request behi
   expect(reported()).toEqual([
     { area: 'ads', path: '/', message: 'x is undefined', stack: expect.any(String), request_id: 'abc-1' },
   ]);
-  expect(service.asked[0]?.headers.authorization).toBe('Bearer access-1');
+  expect(service.requests[0]?.headers.authorization).toBe('Bearer access-1');
 });
 
 test('a report is never larger than the service takes, nor holds what it refuses', async () => {

@@ -65,7 +65,7 @@ function open(path: string, remembered: { token?: string; groups?: string }) {
   window.history.replaceState(null, '', path);
   return prefetchPage(PLAN);
 }
-const asked = () => service.asked.map(({ path }) => path).sort();
+const asked = () => service.requests.map(({ path }) => path).sort();
 const files = () =>
   [...((window as { head?: HeadRequests }).head?.files.keys() ?? [])].map((url) => new URL(url).pathname);
 const settled = async (path: string) => {
@@ -77,7 +77,7 @@ test('who is signed in is asked for once, by the head, and taken over', async ()
   const store = createConsoleStore();
   await restoreSession(store);
   expect(store.getState().session.user).toEqual(USER);
-  expect(service.askedFor('GET /users/me').map(({ headers }) => headers.authorization)).toEqual(['Bearer access-1']);
+  expect(service.requestsTo('GET /users/me').map(({ headers }) => headers.authorization)).toEqual(['Bearer access-1']);
 });
 
 test('a token that the service refuses to the head is refreshed as ever, and asked with once more', async () => {
@@ -120,10 +120,10 @@ test('credentials that the head sent are not sent again, and nobody else’s tak
   const address = `${window.location.origin}/api/token/pair`;
   void ask(address, null, init(ada));
   expect(await signIn(createConsoleStore(), ada)).toBe(true);
-  expect(service.askedFor('POST /token/pair')).toHaveLength(1);
+  expect(service.requestsTo('POST /token/pair')).toHaveLength(1);
   void ask(address, null, init(ada));
   await signIn(createConsoleStore(), { username: 'grace', password: 'right' });
-  expect(service.askedFor('POST /token/pair').at(-1)?.body).toEqual({ username: 'grace', password: 'right' });
+  expect(service.requestsTo('POST /token/pair').at(-1)?.body).toEqual({ username: 'grace', password: 'right' });
 });
 
 test('where nobody is signed in, the addresses of pages lead to the login, and those of links do not', () => {
@@ -152,7 +152,7 @@ test('a manifest that the scripts have asked for themselves is not asked for by 
   respond();
   await readSiteFile('/config.json', 1000);
   for (let turn = 0; turn < 5; turn += 1) await new Promise((next) => setTimeout(next));
-  expect(service.askedFor('GET /remotes/company/mf-manifest.json')).toHaveLength(1);
+  expect(service.requestsTo('GET /remotes/company/mf-manifest.json')).toHaveLength(1);
 });
 
 test('what the head began is given up in time as well', async () => {
@@ -165,7 +165,7 @@ test('where the groups admitted the person, the manifest and the files of the on
   open('/product-variants', { token: 'access-1', groups: 'Admin' });
   await settled('/remotes/company/mf-manifest.json');
   await readSiteFile('/remotes/company/mf-manifest.json', 1000);
-  expect(service.askedFor('GET /remotes/company/mf-manifest.json')).toHaveLength(1);
+  expect(service.requestsTo('GET /remotes/company/mf-manifest.json')).toHaveLength(1);
   await waitFor(() => expect(files()).toContain('/remotes/company/product-variants.1.css'));
   expect(files()).toEqual([
     '/signed-in.js',
@@ -192,7 +192,7 @@ test('where the areas lay last is asked beside the configuration, and taken over
   respond();
   await readSiteFile('/config.json', 1000);
   await readSiteFile('/remotes/company/mf-manifest.json', 1000);
-  expect(service.askedFor('GET /remotes/company/mf-manifest.json')).toHaveLength(1);
+  expect(service.requestsTo('GET /remotes/company/mf-manifest.json')).toHaveLength(1);
 });
 
 test('a file that the host’s scripts have begun meanwhile is not asked for once more', async () => {
@@ -216,7 +216,7 @@ test.each([
 });
 
 describe('the rows of the list at the address', () => {
-  const rowsAsked = () => service.askedFor('GET /product-variants').map(({ query }) => query.toString());
+  const rowsAsked = () => service.requestsTo('GET /product-variants').map(({ query }) => query.toString());
   const head = () => (window as { head?: HeadRequests }).head;
   const begun = () => [...(head()?.requests.keys() ?? [])].filter((address) => address.includes('/product-variants?'));
 
@@ -227,7 +227,7 @@ describe('the rows of the list at the address', () => {
     const words = 'company_id=7&name=a+b&page=2&page_size=25&sort_by=id&tag=x&tag=y';
     await expect(http.get('/product-variants', { query })).resolves.toMatchObject({ of: words });
     expect(rowsAsked()).toEqual([words]);
-    expect(service.askedFor('GET /product-variants')[0]?.headers.authorization).toBe('Bearer access-1');
+    expect(service.requestsTo('GET /product-variants')[0]?.headers.authorization).toBe('Bearer access-1');
   });
 
   test('that are others than the list wants are nobody’s, and given up', async () => {
@@ -276,7 +276,7 @@ test('a manifest decides nothing about where the token goes (FED-07)', async () 
   open('/product-variants?company_id=7', { token: 'access-1', groups: 'CompanyAdmin' });
   await waitFor(() => expect(files()).toContain('/remotes/company/product-variants.1.css'));
   await settled('/product-variants');
-  const withToken = service.asked.filter(({ headers }) => headers.authorization !== undefined);
+  const withToken = service.requests.filter(({ headers }) => headers.authorization !== undefined);
   expect(withToken.map(({ path }) => path).sort()).toEqual(['/product-variants', '/users/me']);
 });
 
@@ -290,8 +290,8 @@ test('where a browser forbids storage, the configuration alone is asked for', as
     storage.mockRestore();
   }
   await readSiteFile('/config.json', 1000);
-  expect(service.askedFor('GET /config.json')).toHaveLength(1);
-  expect(service.askedFor('GET /users/me')).toEqual([]);
+  expect(service.requestsTo('GET /config.json')).toHaveLength(1);
+  expect(service.requestsTo('GET /users/me')).toEqual([]);
 });
 
 test('nobody’s page asks for the configuration alone', async () => {

@@ -36,7 +36,7 @@ describe('a call', () => {
   test('goes to /api with the bearer access token and JSON', async () => {
     service.on('POST /things', [201, { id: 1 }]);
     await expect(http.post('/things', { body: { name: 'ü' } })).resolves.toEqual({ id: 1 });
-    const [asked] = service.asked;
+    const [asked] = service.requests;
     expect(asked).toMatchObject({ method: 'POST', path: '/things', body: { name: 'ü' } });
     expect(asked?.headers).toMatchObject({ authorization: 'Bearer old', 'content-type': 'application/json' });
   });
@@ -46,7 +46,7 @@ describe('a call', () => {
     await http.get('/things', {
       query: { a: '', b: null, c: undefined, d: 0, e: false, include_tags: ['x', '', 'y&z'], f: [] },
     });
-    expect(service.asked[0]?.query.toString()).toBe('d=0&e=false&include_tags=x&include_tags=y%26z');
+    expect(service.requests[0]?.query.toString()).toBe('d=0&e=false&include_tags=x&include_tags=y%26z');
   });
 
   test('answers undefined for 204', async () => {
@@ -124,9 +124,9 @@ describe('a 401', () => {
     accept('new');
     service.on('POST /token/refresh', [200, { access: 'new' }]);
     await expect(http.get('/things')).resolves.toEqual({ ok: true });
-    expect(service.askedFor('POST /token/refresh').map(({ body, headers }) => [body, headers.authorization])).toEqual([
-      [{ refresh: 'refresh-1' }, undefined],
-    ]);
+    expect(service.requestsTo('POST /token/refresh').map(({ body, headers }) => [body, headers.authorization])).toEqual(
+      [[{ refresh: 'refresh-1' }, undefined]],
+    );
     expect(localStorage.getItem('access_token')).toBe('new');
     expect(localStorage.getItem('refresh_token')).toBe('refresh-1');
   });
@@ -135,15 +135,15 @@ describe('a 401', () => {
     accept('new');
     service.on('POST /token/refresh', [200, { access: 'new' }]);
     await expect(Promise.all(Array.from({ length: 8 }, () => http.get('/things')))).resolves.toHaveLength(8);
-    expect(service.askedFor('POST /token/refresh')).toHaveLength(1);
-    expect(service.askedFor('GET /things')).toHaveLength(16);
+    expect(service.requestsTo('POST /token/refresh')).toHaveLength(1);
+    expect(service.requestsTo('GET /things')).toHaveLength(16);
   });
 
   test('after the retry fails the request and logs out: each is retried at most once', async () => {
     accept('none at all');
     service.on('POST /token/refresh', [200, { access: 'new' }]);
     expect((await failureOf(http.get('/things'))).status).toBe(401);
-    expect(service.askedFor('GET /things')).toHaveLength(2);
+    expect(service.requestsTo('GET /things')).toHaveLength(2);
     expect([localStorage.length, logouts]).toEqual([0, 1]);
   });
 
@@ -157,7 +157,7 @@ describe('a 401', () => {
         message: 'The response of the server could not be read.',
       });
       expect([localStorage.getItem('refresh_token'), logouts]).toEqual(['refresh-1', 0]);
-      expect(service.askedFor('GET /things')).toHaveLength(1);
+      expect(service.requestsTo('GET /things')).toHaveLength(1);
     },
   );
 
@@ -209,7 +209,7 @@ describe('a 401', () => {
     const going = http.get('/things');
     localStorage.setItem('access_token', 'of another tab');
     await expect(going).resolves.toEqual({ ok: true });
-    expect(service.askedFor('POST /token/refresh')).toHaveLength(0);
+    expect(service.requestsTo('POST /token/refresh')).toHaveLength(0);
   });
 
   test('whose refresh is refused because another tab was first is retried with that tab’s token', async () => {
@@ -229,7 +229,7 @@ describe('a 401', () => {
       return [401, {}];
     });
     expect((await failureOf(http.get('/things'))).name).toBe('AbortError');
-    expect(service.askedFor('GET /things')).toHaveLength(1);
+    expect(service.requestsTo('GET /things')).toHaveLength(1);
     expect(localStorage.getItem('access_token')).toBe('of B');
     followStoredTokens();
   });
@@ -250,7 +250,7 @@ describe('a 401', () => {
     service.on('POST /token/refresh', () => (localStorage.clear(), [200, { access: 'new' }]));
     await failureOf(http.get('/things'));
     expect(localStorage.getItem('access_token')).toBeNull();
-    expect(service.askedFor('GET /things')).toHaveLength(1);
+    expect(service.requestsTo('GET /things')).toHaveLength(1);
   });
 
   describe('where tabs take turns', () => {
@@ -270,7 +270,7 @@ describe('a 401', () => {
         return turn();
       });
       expect((await failureOf(http.get('/things'))).name).toBe('AbortError');
-      expect(service.askedFor('GET /things')).toHaveLength(1);
+      expect(service.requestsTo('GET /things')).toHaveLength(1);
     });
 
     test('that is refreshed is retried at once, and the turn lasts until every tab can read the new token', async () => {

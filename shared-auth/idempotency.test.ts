@@ -11,7 +11,7 @@ afterEach(async () => {
   await service.close();
 });
 
-const keys = () => service.askedFor('POST /things').map(({ headers }) => headers['idempotency-key']);
+const keys = () => service.requestsTo('POST /things').map(({ headers }) => headers['idempotency-key']);
 const post = (body: unknown = { name: 'tea' }) => http.post('/things', { body }).catch((error: unknown) => error);
 const done: Responder = () => [201, { id: 1 }];
 
@@ -26,7 +26,7 @@ test('every POST carries a key of its own, printable ASCII of at most 100 charac
   const [one, other] = keys();
   expect(one).toMatch(/^[!-~]{16,100}$/);
   expect(other).not.toBe(one);
-  expect(service.asked.filter(({ headers }) => 'idempotency-key' in headers)).toHaveLength(2);
+  expect(service.requests.filter(({ headers }) => 'idempotency-key' in headers)).toHaveLength(2);
 });
 
 test.each<[string, Responder]>([

@@ -21,7 +21,7 @@ afterEach(async () => {
 
 const remove = (operation: Operation, id: number) =>
   store.dispatch(within(operation, removeShelf.initiate(id))).unwrap();
-const sentAs = (id: number) => service.askedFor(`DELETE /shelves/${id}`)[0]?.headers['x-operation-id'];
+const sentAs = (id: number) => service.requestsTo(`DELETE /shelves/${id}`)[0]?.headers['x-operation-id'];
 const named = (name: string) => [204, undefined, { 'x-operation-id': name }] as const;
 
 test('changes that are sent at once join the operation that the first one began', async () => {

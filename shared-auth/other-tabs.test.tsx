@@ -82,7 +82,7 @@ describe('another tab', () => {
     fromOtherTab(() => localStorage.setItem('access_token', 'access-2'));
     expect(session().user).toEqual(ada);
     await http.get('/secrets');
-    expect(service.askedFor('GET /secrets')[0]?.headers.authorization).toBe('Bearer access-2');
+    expect(service.requestsTo('GET /secrets')[0]?.headers.authorization).toBe('Bearer access-2');
   });
 
   test('that signs in as somebody else makes this one theirs, and nothing of the former user is left', async () => {

@@ -33,7 +33,7 @@ test('the regular calls of a resource, and one of a part of a record', async () 
   await store.dispatch(cups.update.initiate({ id: 7, body: { name: 'y' } }));
   await store.dispatch(cups.rename.initiate({ id: 7, body: { name: 'z' }, ifMatch: '2026-01-02T03:04:05.678Z' }));
   await store.dispatch(cups.remove.initiate(7));
-  expect(service.asked.map(({ method, path, query, body }) => [`${method} ${path}?${query}`, body])).toEqual([
+  expect(service.requests.map(({ method, path, query, body }) => [`${method} ${path}?${query}`, body])).toEqual([
     ['GET /cups?page=2', undefined],
     ['GET /cups/7?', undefined],
     ['POST /cups?', { name: 'x' }],
@@ -41,7 +41,7 @@ test('the regular calls of a resource, and one of a part of a record', async () 
     ['PATCH /cups/7/name?', { name: 'z' }],
     ['DELETE /cups/7?', undefined],
   ]);
-  expect(service.askedFor('PATCH /cups/7/name')[0]?.headers['if-match']).toBe('"2026-01-02T03:04:05.678Z"');
+  expect(service.requestsTo('PATCH /cups/7/name')[0]?.headers['if-match']).toBe('"2026-01-02T03:04:05.678Z"');
 });
 
 test('two resources have calls of the same names, each its own', async () => {

@@ -32,15 +32,15 @@ afterEach(async () => {
 test('a download is asked for with the bearer and saved under its name', async () => {
   service.on('GET /things/export', [200, 'a,b\r\n1,2\r\n', { 'Content-Type': 'text/csv' }]);
   await saveFile('/things/export', { query: { company_id: 1 } }, 'things_export_2026-01-02.csv');
-  expect(service.asked[0]?.headers.authorization).toBe('Bearer access-1');
-  expect(service.asked[0]?.query.toString()).toBe('company_id=1');
+  expect(service.requests[0]?.headers.authorization).toBe('Bearer access-1');
+  expect(service.requests[0]?.query.toString()).toBe('company_id=1');
   expect(saved.map(({ name, file }) => [name, file.size])).toEqual([['things_export_2026-01-02.csv', 10]]);
 });
 
 test('with a body it is a POST', async () => {
   service.on('POST /things/export', [200, 'a']);
   await saveFile('/things/export', { body: { ids: [1] } }, 'things.csv');
-  expect(service.asked[0]?.body).toEqual({ ids: [1] });
+  expect(service.requests[0]?.body).toEqual({ ids: [1] });
 });
 
 test('once it streams, it may take longer than ten seconds', async () => {

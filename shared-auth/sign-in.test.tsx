@@ -63,13 +63,13 @@ describe('on start', () => {
     stored(pair);
     await restoreSession(store);
     expect(session()).toEqual({ loading: false, user: ada, endedBecause: null });
-    expect(service.askedFor('GET /users/me')[0]?.headers.authorization).toBe('Bearer access-1');
+    expect(service.requestsTo('GET /users/me')[0]?.headers.authorization).toBe('Bearer access-1');
   });
 
   test('without a stored token loading ends with no user and nothing is asked', async () => {
     await restoreSession(store);
     expect(session()).toEqual({ loading: false, user: null, endedBecause: null });
-    expect(service.asked).toEqual([]);
+    expect(service.requests).toEqual([]);
   });
 
   test('a failure is logged and leaves the tokens in place', async () => {
@@ -124,7 +124,7 @@ describe('on start', () => {
 describe('login', () => {
   test('posts the credentials, stores both tokens and fetches the user', async () => {
     await expect(signIn(store, credentials)).resolves.toBe(true);
-    expect(service.asked.map(({ method, path, body }) => [method, path, body])).toEqual([
+    expect(service.requests.map(({ method, path, body }) => [method, path, body])).toEqual([
       ['POST', '/token/pair', credentials],
       ['GET', '/users/me', undefined],
     ]);
@@ -162,12 +162,12 @@ describe('login', () => {
     await begin();
     service.on('POST /token/pair', [401, {}]);
     await signIn(store, { username: 'bob', password: 'wrong' });
-    await waitFor(() => expect(service.askedFor('POST /token/revoke')).toHaveLength(1));
-    expect(service.askedFor('POST /token/revoke')[0]?.body).toEqual({ refresh: 'refresh-1' });
+    await waitFor(() => expect(service.requestsTo('POST /token/revoke')).toHaveLength(1));
+    expect(service.requestsTo('POST /token/revoke')[0]?.body).toEqual({ refresh: 'refresh-1' });
     service.on('POST /token/pair', [200, { access: 'access-2', refresh: 'refresh-2' }]);
     await signIn(store, { username: 'bob', password: 'secret' });
     expect(tokens()).toEqual(['access-2', 'refresh-2']);
-    expect(service.askedFor('POST /token/revoke')).toHaveLength(1);
+    expect(service.requestsTo('POST /token/revoke')).toHaveLength(1);
   });
 
   test('again as the same user keeps what was chosen in this tab', async () => {
@@ -181,7 +181,7 @@ describe('login', () => {
   test('with a wrong password asks for no refresh', async () => {
     service.on('POST /token/pair', [401, { detail: 'Wrong' }]);
     await expect(signIn(store, credentials)).resolves.toBe(false);
-    expect(service.askedFor('POST /token/refresh')).toEqual([]);
+    expect(service.requestsTo('POST /token/refresh')).toEqual([]);
   });
 
   test('keeps the reason of the last session’s end, so that the screen knows to lead back', async () => {
@@ -203,7 +203,7 @@ describe('logout', () => {
     expect(session()).toEqual({ loading: false, user: null, endedBecause: null });
     // That the server could not be told is only logged, and never with a token.
     await waitFor(() => expect(logged).toHaveBeenCalledTimes(1));
-    expect(service.askedFor('POST /token/revoke')[0]?.body).toEqual({ refresh: 'refresh-1' });
+    expect(service.requestsTo('POST /token/revoke')[0]?.body).toEqual({ refresh: 'refresh-1' });
     expect(JSON.stringify(logged.mock.calls)).not.toMatch(/access-1|refresh-1/);
   });
 

@@ -17,7 +17,7 @@ afterEach(async () => {
 test('a file of the site is read without the bearer, for it may lie on another server', async () => {
   service.on('GET /config.json', [200, { brand: 'Console' }]);
   await expect(readSiteFile('/config.json', 1000)).resolves.toEqual({ brand: 'Console' });
-  expect(service.asked[0]?.headers.authorization).toBeUndefined();
+  expect(service.requests[0]?.headers.authorization).toBeUndefined();
 });
 
 test('a server that hangs is given up', async () => {

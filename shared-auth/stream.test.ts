@@ -48,8 +48,8 @@ test('a stream posts JSON with the bearer and hands on each data line', async ()
   const { heard, end } = listen();
   await end;
   expect(heard).toEqual([{ type: 'start' }, { type: 'text', content: 'ü' }, 'done']);
-  expect(service.asked[0]).toMatchObject({ method: 'POST', body: { message: 'Hello' } });
-  expect(service.asked[0]?.headers.authorization).toBe('Bearer old');
+  expect(service.requests[0]).toMatchObject({ method: 'POST', body: { message: 'Hello' } });
+  expect(service.requests[0]?.headers.authorization).toBe('Bearer old');
 });
 
 test('lines that cannot be parsed are ignored (SSE-03)', async () => {
@@ -74,7 +74,7 @@ test('a 401 is followed by one refresh and one retry (SSE-05)', async () => {
   const { heard, end } = listen();
   await end;
   expect(heard).toEqual([{ n: 1 }, 'done']);
-  expect(service.askedFor('POST /token/refresh')).toHaveLength(1);
+  expect(service.requestsTo('POST /token/refresh')).toHaveLength(1);
 });
 
 test.each<[string, Answer, string]>([

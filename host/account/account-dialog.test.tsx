@@ -53,12 +53,12 @@ test('ending a session asks for the password, and tells what was refused', async
   service.on(VERIFY, [400, { detail: 'The current password is not right.' }]);
   await userEvent.click(await form.findByRole('button', { name: 'End All Others' }));
   expect(await form.findByText('Please enter your current password first.')).toBeVisible();
-  expect(service.askedFor('POST /users/me/sessions/end')).toEqual([]);
+  expect(service.requestsTo('POST /users/me/sessions/end')).toEqual([]);
   await type(form, 'Current Password', 'wrong');
   await userEvent.click(form.getByRole('button', { name: /^End the session/ }));
   expect(await form.findByText('The current password is not right.')).toBeVisible();
-  expect(service.askedFor(VERIFY)[0]?.body).toEqual({ current_password: 'wrong' });
-  expect(service.askedFor('POST /users/me/sessions/end')).toEqual([]);
+  expect(service.requestsTo(VERIFY)[0]?.body).toEqual({ current_password: 'wrong' });
+  expect(service.requestsTo('POST /users/me/sessions/end')).toEqual([]);
 });
 
 test('the password is asked for once, and again when it was given too long ago', async () => {
@@ -72,8 +72,8 @@ test('the password is asked for once, and again when it was given too long ago',
   await userEvent.click(form.getByRole('button', { name: /^End the session/ }));
   expect(await form.findByText(VERIFY_FIRST)).toBeVisible();
   expect(form.getByLabelText('Current Password')).toHaveValue('');
-  expect(service.askedFor(VERIFY)).toHaveLength(1);
-  expect(service.askedFor('POST /users/me/sessions/end').map(({ body }) => body)).toEqual([
+  expect(service.requestsTo(VERIFY)).toHaveLength(1);
+  expect(service.requestsTo('POST /users/me/sessions/end').map(({ body }) => body)).toEqual([
     {},
     { session_id: '22222222-2222-4222-8222-222222222222' },
   ]);
@@ -116,7 +116,7 @@ test('an app is set up by picture or secret and a first code; its recovery codes
   ]);
   await userEvent.click(form.getByRole('button', { name: 'I have kept them' }));
   expect(await form.findByText(/You have 10 recovery codes left/)).toBeVisible();
-  expect(service.askedFor('POST /users/me/second-factor/confirm').at(-1)?.body).toEqual({ code: '123456' });
+  expect(service.requestsTo('POST /users/me/second-factor/confirm').at(-1)?.body).toEqual({ code: '123456' });
 });
 
 test('who has no second factor is told of no recovery codes, and of nothing else that is not there', async () => {
@@ -158,7 +158,7 @@ test('who has to have a second factor is shown at once how to set it up, and goe
   service.on('GET /users/me', [200, userIn('CompanyAdmin')]);
   await userEvent.click(await screen.findByRole('button', { name: 'I have kept them' }));
   expect(await screen.findByText('This area is not deployed.')).toBeVisible();
-  expect(service.askedFor(VERIFY)).toEqual([]);
+  expect(service.requestsTo(VERIFY)).toEqual([]);
 });
 
 test('a new password is judged before it is sent, and leaves no field filled', async () => {
@@ -168,7 +168,7 @@ test('a new password is judged before it is sent, and leaves no field filled', a
   await type(form, 'New Password', 'abcdefghijklmn');
   await userEvent.click(form.getByRole('button', { name: 'Change Password' }));
   expect(await form.findByText(/running sequence/)).toBeVisible();
-  expect(service.askedFor('POST /users/me/password')).toEqual([]);
+  expect(service.requestsTo('POST /users/me/password')).toEqual([]);
   await userEvent.clear(form.getByLabelText('New Password'));
   await type(form, 'New Password', 'tea at four');
   await type(form, 'Repeat the Password', 'tea at four');
@@ -176,9 +176,9 @@ test('a new password is judged before it is sent, and leaves no field filled', a
   expect(await form.findByText('A password has at least 12 characters.')).toBeVisible();
   for (const label of ['New Password', 'Repeat the Password']) await type(form, label, ' today');
   await userEvent.click(form.getByRole('button', { name: 'Change Password' }));
-  await waitFor(() => expect(service.askedFor('POST /users/me/password')).toHaveLength(1));
-  expect(service.askedFor(VERIFY)[0]?.body).toEqual({ current_password: 'the one before' });
-  expect(service.askedFor('POST /users/me/password')[0]?.body).toEqual({ new_password: 'tea at four today' });
+  await waitFor(() => expect(service.requestsTo('POST /users/me/password')).toHaveLength(1));
+  expect(service.requestsTo(VERIFY)[0]?.body).toEqual({ current_password: 'the one before' });
+  expect(service.requestsTo('POST /users/me/password')[0]?.body).toEqual({ new_password: 'tea at four today' });
   await waitFor(() => expect(form.getByLabelText('New Password')).toHaveValue(''));
 });
 
@@ -230,7 +230,7 @@ describe('passkeys', () => {
     await type(form, 'Current Password', 'the one before');
     await userEvent.click(await form.findByRole('button', { name: 'Add a Passkey' }));
     expect(await form.findByText('K7QM-2XPA-93TD-HWR0')).toBeVisible();
-    expect(service.askedFor('POST /users/me/passkeys')[0]?.body).toMatchObject({
+    expect(service.requestsTo('POST /users/me/passkeys')[0]?.body).toMatchObject({
       credential_id: 'AQID',
       client_data: 'BA',
       attestation: 'BQ',
@@ -247,7 +247,7 @@ describe('passkeys', () => {
     await userEvent.click(await form.findByRole('button', { name: 'Add a Passkey' }));
     expect(await form.findByRole('alert')).toBeVisible();
     await waitFor(() => expect(form.getByRole('button', { name: 'Add a Passkey' })).toBeEnabled());
-    expect(service.askedFor('POST /users/me/passkeys')).toEqual([]);
+    expect(service.requestsTo('POST /users/me/passkeys')).toEqual([]);
   });
 
   test('each has its times, another name, and is removed', async () => {
@@ -261,8 +261,8 @@ describe('passkeys', () => {
     expect(field).toHaveFocus();
     await userEvent.clear(field);
     await userEvent.type(field, 'Laptop{Enter}');
-    await waitFor(() => expect(service.askedFor('PATCH /users/me/passkeys/3')[0]?.body).toEqual({ name: 'Laptop' }));
+    await waitFor(() => expect(service.requestsTo('PATCH /users/me/passkeys/3')[0]?.body).toEqual({ name: 'Laptop' }));
     await userEvent.click(await form.findByRole('button', { name: 'Remove Firefox on Linux' }));
-    await waitFor(() => expect(service.askedFor('DELETE /users/me/passkeys/3')).toHaveLength(1));
+    await waitFor(() => expect(service.requestsTo('DELETE /users/me/passkeys/3')).toHaveLength(1));
   });
 });

@@ -56,7 +56,7 @@ const signIn: HistoryEntry = {
 };
 
 const page = { items: [deleted, signIn], total: 2, page: 1, page_size: 25, total_pages: 1 };
-const lastQuery = () => Object.fromEntries(service.askedFor('GET /audit').at(-1)?.query ?? []);
+const lastQuery = () => Object.fromEntries(service.requestsTo('GET /audit').at(-1)?.query ?? []);
 
 function openActivity(address = '/activity') {
   signedInAs(service, userIn(...GROUPS));
@@ -70,7 +70,7 @@ test('somebody without AaasAdmin is denied, is offered no tile, and downloads no
   expect(await screen.findByRole('heading', { name: /Access Denied/ })).toBeVisible();
   expect(screen.getByText(/AaasAdmin/)).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Activity' })).toBeNull();
-  expect(service.askedFor('GET /audit')).toEqual([]);
+  expect(service.requestsTo('GET /audit')).toEqual([]);
 });
 
 test('it says who did what to which record of whom, and is reached by a tile and no menu entry', async () => {
@@ -115,10 +115,10 @@ test('an entry opens to what it changed, and a deletion comes back by its Undo',
   ]);
   await user.click(entry.getByRole('button', { name: 'Undo' }));
   expect(entry.getByText(/Bring back https/)).toBeVisible();
-  const before = service.askedFor('GET /audit').length;
+  const before = service.requestsTo('GET /audit').length;
   await user.click(entry.getByRole('button', { name: 'Undo this change' }));
-  await waitFor(() => expect(service.askedFor('POST /history/request-5/undo')).toHaveLength(1));
-  await waitFor(() => expect(service.askedFor('GET /audit').length).toBeGreaterThan(before));
+  await waitFor(() => expect(service.requestsTo('POST /history/request-5/undo')).toHaveLength(1));
+  await waitFor(() => expect(service.requestsTo('GET /audit').length).toBeGreaterThan(before));
 });
 
 test('what an operation did to many records is one line, which opens to the first of them and leads to all', async () => {
@@ -194,8 +194,8 @@ test('the export is a file of the service, of all that the filters match', async
   service.on('POST /audit/export', [200, 'at,username\r\n', { 'Content-Type': 'text/csv' }]);
   openActivity('/activity?person=grace&since=2026-03-01');
   await user.click(await screen.findByRole('button', { name: 'Export all 2 matching' }));
-  await waitFor(() => expect(service.askedFor('POST /audit/export')).toHaveLength(1));
-  expect(service.askedFor('POST /audit/export')[0]?.body).toEqual({
+  await waitFor(() => expect(service.requestsTo('POST /audit/export')).toHaveLength(1));
+  expect(service.requestsTo('POST /audit/export')[0]?.body).toEqual({
     person: 'grace',
     since: new Date(2026, 2, 1).toISOString(),
   });

@@ -214,7 +214,7 @@ test('typing on asks once it has paused, and never chooses what no longer fits',
   expect(screen.queryByRole('option', { name: /North Sencha/ })).toBeNull();
   expect(screen.getByRole('option', { name: /Northern harvests/ })).toBeVisible();
   expect(await screen.findByText('1 found')).toBeVisible();
-  expect(service.askedFor('GET /search').map(({ query }) => query.get('q'))).toEqual(['north', 'northern']);
+  expect(service.requestsTo('GET /search').map(({ query }) => query.get('q'))).toEqual(['north', 'northern']);
 });
 
 describe('single keys', () => {

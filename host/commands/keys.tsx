@@ -18,9 +18,9 @@ export function Keys({ take }: KeysProps) {
   const user = useCurrentUser();
   const [palette, setPalette] = useState<Pick<ComponentProps<typeof Palette>, 'opener' | 'commands' | 'typed'>>();
   /** Whether the palette was asked for and is not there yet: letters are for its field then, and no commands. */
-  const isAsked = useRef(false);
+  const isPending = useRef(false);
   useEffect(() => {
-    isAsked.current = false;
+    isPending.current = false;
   }, [palette]);
   const shortcuts = useDialog();
   const navigate = useNavigate();
@@ -38,7 +38,7 @@ export function Keys({ take }: KeysProps) {
     // Anything behind a dialog waits.
     const covered = isCovered();
     const commands = () => (covered ? [] : commandsAt(opener).map((one) => ({ ...one, run: () => run(one) })));
-    isAsked.current = true;
+    isPending.current = true;
     setPalette({ opener, commands, typed: '' });
   };
 
@@ -51,7 +51,7 @@ export function Keys({ take }: KeysProps) {
     }
     if (isTypedAhead(pressed)) return keepTyped(pressed);
     const letter = pressed.key;
-    if (isAsked.current) return setPalette((asked) => asked && { ...asked, typed: asked.typed + letter });
+    if (isPending.current) return setPalette((pending) => pending && { ...pending, typed: pending.typed + letter });
     const key = pressed.defaultPrevented ? null : singleKeyOf(pressed);
     if (key === null || singleKeysChoice(user.id).read() === 'off') return;
     const command = commandsAt(document.activeElement).find((one) => one.key === key);

@@ -30,7 +30,7 @@ test('after a failure it is asked for at another address, which what hangs canno
   service.on('GET /config.json', [200, { brand: 'Storeward', remotes: {} }]);
   expect(await readConfig()).toEqual({ brand: 'Storeward', remotes: {} });
   await readConfig();
-  const again = service.askedFor('GET /config.json').map(({ query }) => query.has('again'));
+  const again = service.requestsTo('GET /config.json').map(({ query }) => query.has('again'));
   expect(again.slice(-2)).toEqual([true, false]);
 });
 

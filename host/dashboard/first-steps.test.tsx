@@ -36,6 +36,6 @@ test('a step that is done says so and folds', async () => {
 test('once all of them are done there are none', async () => {
   openDashboard();
   expect(await screen.findByRole('navigation', { name: 'Go to' })).toBeVisible();
-  await waitFor(() => expect(service.askedFor('GET /dashboard/summary')).toHaveLength(1));
+  await waitFor(() => expect(service.requestsTo('GET /dashboard/summary')).toHaveLength(1));
   expect(screen.queryByText('First steps')).toBeNull();
 });

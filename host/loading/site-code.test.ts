@@ -107,7 +107,7 @@ test('what the head of the document began is taken over, and its request given u
   const result = begin('/ahead.js');
   expect(elements('link')).toEqual([link]);
   await jest.advanceTimersByTimeAsync(FIRST_LIMIT);
-  expect((await failure(result)).fault).toBe('silent');
+  expect((await failure(result)).fault).toBe('timeout');
   expect(elements('link')).toEqual([]);
   // The next try is one of its own.
   press();
@@ -121,7 +121,7 @@ test('a file that is silent is given up after 5 seconds and its request is taken
   await jest.advanceTimersByTimeAsync(FIRST_LIMIT - 1);
   expect(asked()).toHaveLength(1);
   await jest.advanceTimersByTimeAsync(1);
-  expect(await failure(result)).toMatchObject({ fault: 'silent', limit: 5000, owner: 'remote-ads' });
+  expect(await failure(result)).toMatchObject({ fault: 'timeout', limit: 5000, owner: 'remote-ads' });
   expect(elements('link')).toEqual([]);
 });
 
@@ -130,7 +130,7 @@ test('fetching and running share one limit', async () => {
   await jest.advanceTimersByTimeAsync(4000);
   await settle('link', 'load');
   await jest.advanceTimersByTimeAsync(1000);
-  expect((await failure(result)).fault).toBe('silent');
+  expect((await failure(result)).fault).toBe('timeout');
 });
 
 test('each Retry of a file asks another address and takes twice the time, up to 20 seconds', async () => {

@@ -16,7 +16,7 @@ export const FIRST_LIMIT = 5_000;
 const LAST_LIMIT = 20_000;
 
 /** Failure as far as the browser says: no answer in time; no file; not a file of this console; it threw. */
-export type CodeFault = 'silent' | 'failed' | 'corrupt' | 'threw';
+export type CodeFault = 'timeout' | 'failed' | 'corrupt' | 'threw';
 
 type Kind = 'script' | 'style';
 
@@ -34,7 +34,7 @@ export class CodeFailure extends Error {
     readonly address: string,
     /** The limit of this try in milliseconds, and when it ends (`performance.now`). */
     readonly limit: number,
-    readonly endsAt: number,
+    readonly deadline: number,
     cause?: unknown,
   ) {
     super(`${url}: ${fault}`, { cause });
@@ -47,7 +47,7 @@ type Outcome = HeadFile['outcome'];
 interface Try {
   address: string;
   limit: number;
-  endsAt: number;
+  deadline: number;
   /** Rejects with the fault. */
   arrival: Promise<string>;
   /** Ends the arrival as one that was silent, which is not remembered. */
@@ -80,15 +80,15 @@ const settled = (element: HTMLElement): Outcome =>
     element.addEventListener('error', () => resolve(null));
   });
 
-/** The same, at the latest at `endsAt`; throws the fault. */
-async function inTime(outcome: Promise<string | null | undefined>, endsAt: number): Promise<string> {
+/** The same, at the latest at `deadline`; throws the fault. */
+async function inTime(outcome: Promise<string | null | undefined>, deadline: number): Promise<string> {
   let timer: number | undefined;
   const late = new Promise<undefined>((resolve) => {
-    timer = window.setTimeout(resolve, Math.max(0, endsAt - performance.now()));
+    timer = window.setTimeout(resolve, Math.max(0, deadline - performance.now()));
   });
   const text = await Promise.race([outcome, late]);
   clearTimeout(timer);
-  if (typeof text !== 'string') throw text === null ? 'failed' : 'silent';
+  if (typeof text !== 'string') throw text === null ? 'failed' : 'timeout';
   return text;
 }
 
@@ -119,7 +119,7 @@ function begin(url: string, kind: Kind): Try {
   // A response that hangs or is broken in a cache has the requested address: another address is fetched again.
   const address = before ? `${url}?again=${Date.now().toString(36)}${(tries += 1)}` : url;
   const limit = before?.limit ?? FIRST_LIMIT;
-  const endsAt = performance.now() + limit;
+  const deadline = performance.now() + limit;
   const ask = kind === 'script' ? askForScript : fetchStyle;
   const { outcome, stop } = takeHeadFile(address) ?? ask(address);
   let giveUp: () => void = () => undefined;
@@ -130,8 +130,8 @@ function begin(url: string, kind: Kind): Try {
       resolve(undefined);
     };
   });
-  const arrival = inTime(Promise.race([outcome, givenUp]), endsAt);
-  const attempt: Try = { address, limit, endsAt, arrival, giveUp, isGivenUp: false };
+  const arrival = inTime(Promise.race([outcome, givenUp]), deadline);
+  const attempt: Try = { address, limit, deadline, arrival, giveUp, isGivenUp: false };
   arrival.catch(() => {
     forget(url, attempt);
     stop();
@@ -180,8 +180,8 @@ export async function load(file: string, kind: Kind, owner: string): Promise<voi
 }
 
 function failureOf(url: string, owner: string, attempt: Try, fault: CodeFault, cause?: unknown): CodeFailure {
-  const { address, limit, endsAt, isGivenUp } = attempt;
-  const failure = new CodeFailure(url, owner, fault, address, limit, endsAt, cause);
+  const { address, limit, deadline, isGivenUp } = attempt;
+  const failure = new CodeFailure(url, owner, fault, address, limit, deadline, cause);
   return isGivenUp ? failure : remember(failure);
 }
 
@@ -194,7 +194,7 @@ function remember(failure: CodeFailure): CodeFailure {
 export const nothingIn = (url: string, owner: string): CodeFailure =>
   remember(new CodeFailure(url, owner, 'corrupt', url, FIRST_LIMIT, performance.now()));
 
-async function runScript({ address, endsAt }: Try) {
+async function runScript({ address, deadline }: Try) {
   const script = fetching(document.createElement('script'), address);
   script.src = address;
   let thrown: ErrorEvent | undefined;
@@ -204,7 +204,7 @@ async function runScript({ address, endsAt }: Try) {
   window.addEventListener('error', listen);
   document.head.append(script);
   try {
-    await inTime(settled(script), endsAt);
+    await inTime(settled(script), deadline);
   } finally {
     window.removeEventListener('error', listen);
     script.remove();

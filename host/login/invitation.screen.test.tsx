@@ -27,7 +27,7 @@ test('an invitation’s link opens a form for the password, which signs in and l
   expect(screen.getByRole('textbox', { name: 'Username' })).toHaveAttribute('readonly');
   await fill('tea at four o’clock');
   expect(await screen.findByRole('heading', { name: 'Storeward Dashboard' })).toBeVisible();
-  expect(service.askedFor(ACCEPT)[0]?.body).toEqual({ token: TOKEN, password: 'tea at four o’clock' });
+  expect(service.requestsTo(ACCEPT)[0]?.body).toEqual({ token: TOKEN, password: 'tea at four o’clock' });
   expect(window.location.href).not.toContain(TOKEN);
   expect(localStorage.getItem('access_token')).toBe('access-1');
 });
@@ -40,7 +40,7 @@ test('the first user chooses a name as well', async () => {
   await userEvent.type(await screen.findByRole('textbox', { name: 'Username' }), 'chief');
   await fill('tea at four o’clock');
   expect(await screen.findByRole('heading', { name: 'Storeward Dashboard' })).toBeVisible();
-  expect(service.askedFor(ACCEPT)[0]?.body).toMatchObject({ username: 'chief' });
+  expect(service.requestsTo(ACCEPT)[0]?.body).toMatchObject({ username: 'chief' });
 });
 
 test.each([
@@ -52,7 +52,7 @@ test.each([
   openConsole(LINK);
   await fill(password, repeated);
   expect(await screen.findByRole('alert')).toHaveTextContent(message);
-  expect(service.askedFor(ACCEPT)).toEqual([]);
+  expect(service.requestsTo(ACCEPT)).toEqual([]);
 });
 
 test('what the service refuses is said, and what was typed stays', async () => {

@@ -60,7 +60,7 @@ test('after the right password a code is asked for on a step of its own, and it 
   await userEvent.clear(code);
   await userEvent.type(code, '123456{Enter}');
   expect(await screen.findByRole('heading', { name: 'Storeward Dashboard' })).toBeVisible();
-  expect(service.askedFor('POST /token/pair').map(({ body }) => body)).toEqual([
+  expect(service.requestsTo('POST /token/pair').map(({ body }) => body)).toEqual([
     { username: 'ada', password: 'right' },
     { username: 'ada', password: 'right', code: '000000' },
     { username: 'ada', password: 'right', code: '123456' },
@@ -115,8 +115,8 @@ test('/clear-auth removes both tokens, ends the session at the service and redir
   expect(window.location.pathname).toBe('/login');
   expect(localStorage.getItem('access_token')).toBeNull();
   expect(localStorage.getItem('refresh_token')).toBeNull();
-  await waitFor(() => expect(service.askedFor('POST /token/revoke')).toHaveLength(1));
-  expect(service.askedFor('POST /token/revoke')[0]?.body).toEqual({ refresh });
+  await waitFor(() => expect(service.requestsTo('POST /token/revoke')).toHaveLength(1));
+  expect(service.requestsTo('POST /token/revoke')[0]?.body).toEqual({ refresh });
 });
 
 test('after a forced logout the login screen says why and leads back to the page the person was on', async () => {
@@ -137,7 +137,7 @@ test('while the service cannot say who is signed in the login screen shows, and 
   service.on('GET /users/me', [500, { detail: 'Internal server error' }]);
   openConsole('/company-management?page=2');
   await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
-  await waitFor(() => expect(service.askedFor('GET /users/me')).toHaveLength(2));
+  await waitFor(() => expect(service.requestsTo('GET /users/me')).toHaveLength(2));
   expect(await screen.findByText(/Please retry, or log in again\.$/)).toBeVisible();
   service.on('GET /users/me', [200, userIn('CompanyAdmin')]);
   await waitFor(() => expect(screen.getByRole('button', { name: 'Retry' })).toBeEnabled());
@@ -173,5 +173,5 @@ test('demonstration users are offered in demonstration mode only', async () => {
   openConsole('/login', { brand: 'Storeward', remotes: {}, demonstration: { password: 'console-demo', users } });
   await userEvent.click(await screen.findByRole('button', { name: /staff/ }));
   expect(await screen.findByRole('heading', { name: 'Storeward Dashboard' })).toBeVisible();
-  expect(service.askedFor('POST /token/pair').at(-1)?.body).toEqual({ username: 'staff', password: 'console-demo' });
+  expect(service.requestsTo('POST /token/pair').at(-1)?.body).toEqual({ username: 'staff', password: 'console-demo' });
 });

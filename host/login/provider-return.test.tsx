@@ -25,7 +25,7 @@ test('who comes back is signed in once, goes on where they were, and the code is
   back({ sign_in_code: 'a-code', return_to: '/activity?page=2' });
   await waitFor(() => expect(window.location.pathname).toBe('/activity'));
   expect(window.location.href).not.toContain('a-code');
-  expect(service.askedFor('POST /token/pair').map(({ body }) => body)).toEqual([{ sign_in_code: 'a-code' }]);
+  expect(service.requestsTo('POST /token/pair').map(({ body }) => body)).toEqual([{ sign_in_code: 'a-code' }]);
   expect(localStorage.getItem('access_token')).toBe('access-1');
 });
 

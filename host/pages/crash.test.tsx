@@ -29,7 +29,7 @@ test('an address that is not there is no crash', async () => {
   const { restored } = openConsole('/nowhere');
   expect(await screen.findByText('404 Not Found')).toBeVisible();
   await restored;
-  expect(service.askedFor('POST /client-errors')).toEqual([]);
+  expect(service.requestsTo('POST /client-errors')).toEqual([]);
 });
 
 test('a screen that crashes is reported with its area, the panel names the report, and Retry draws it anew', async () => {
@@ -47,7 +47,7 @@ test('a screen that crashes is reported with its area, the panel names the repor
   expect(await screen.findByText('It stopped working because of a fault of its own.')).toBeVisible();
   expect(screen.queryByText('x is undefined', { exact: false })).toBeNull();
   expect(await screen.findByText('report-1')).toBeVisible();
-  expect(service.askedFor('POST /client-errors')).toMatchObject([
+  expect(service.requestsTo('POST /client-errors')).toMatchObject([
     { body: { area: 'ads', path: '/facebook-ads', message: 'x is undefined', stack: expect.any(String) } },
   ]);
   crashes = false;

@@ -47,7 +47,7 @@ describe.each(TABLE)('%s', (path, groups, said) => {
       screen.getByText(`You do not have permission to access this page. Required role: ${groups[0]}.`),
     ).toBeVisible();
     if (said) expect(screen.getByText(said)).toBeVisible();
-    expect(service.asked.map((one) => one.path)).toEqual(['/users/me']);
+    expect(service.requests.map((one) => one.path)).toEqual(['/users/me']);
   });
 });
 
@@ -58,7 +58,7 @@ test.each(['abc', '1e3', '0', '-5', '5.0', '99999999999'])(
     openConsole(`/product-variants/${id}/cogs`);
     expect(await outcome()).toHaveTextContent('Unexpected Application Error!');
     expect(screen.getByText(/404 Not Found/)).toBeVisible();
-    expect(service.asked.every(({ path }) => path === '/users/me')).toBe(true);
+    expect(service.requests.every(({ path }) => path === '/users/me')).toBe(true);
   },
 );
 
@@ -77,7 +77,7 @@ test.each(TABLE.filter(([, groups]) => groups.length < GROUPS.length))(
     expect(
       screen.getByText(`You do not have permission to access this page. Required role: ${groups[0]}.`),
     ).toBeVisible();
-    expect(service.asked.map((one) => one.path)).toEqual(['/users/me']);
+    expect(service.requests.map((one) => one.path)).toEqual(['/users/me']);
   },
 );
 
@@ -99,7 +99,7 @@ test('while authentication is loading, a spinner shows', async () => {
   service.on('GET /users/me', () => new Promise((resolve) => (answer = () => resolve([200, userIn()]))));
   openConsole('/');
   expect(await screen.findByRole('status')).toHaveTextContent('Loading...');
-  await waitFor(() => expect(service.asked).toHaveLength(1));
+  await waitFor(() => expect(service.requests).toHaveLength(1));
   answer();
   expect(await screen.findByRole('heading', { name: 'Storeward Dashboard' })).toBeVisible();
 });

@@ -27,16 +27,16 @@ test.each<[string, Answer, string]>([
 ])('a file that failed, where the address now gives %s', async (_, answer, message) => {
   service.on('GET /remotes/ads/screen.js', answer);
   expect((await reasonOf('ads', failed('failed'))).message).toBe(message);
-  expect(service.askedFor('GET /remotes/ads/screen.js')).toHaveLength(1);
+  expect(service.requestsTo('GET /remotes/ads/screen.js')).toHaveLength(1);
 });
 
 test.each<[CodeFault, string]>([
-  ['silent', 'Its server did not answer within 10 seconds.'],
+  ['timeout', 'Its server did not answer within 10 seconds.'],
   ['corrupt', 'What its server sent is not a part of this console.'],
   ['threw', 'It stopped working because of a fault of its own.'],
 ])('a file that is %s needs no second request', async (fault, message) => {
   expect((await reasonOf('ads', failed(fault, '/remotes/ads/screen.js', 'remote-ads', 10_000))).message).toBe(message);
-  expect(service.asked).toEqual([]);
+  expect(service.requests).toEqual([]);
 });
 
 test('nothing of what was thrown is in the words', async () => {

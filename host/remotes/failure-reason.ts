@@ -29,7 +29,7 @@ export async function reasonOf(area: Area, error: unknown): Promise<RemoteFailur
 }
 
 /** At least a moment: a reason that comes a little late is better than none. */
-const timeLeft = ({ endsAt }: CodeFailure) => Math.max(500, Math.round(endsAt - performance.now()));
+const timeLeft = ({ deadline }: CodeFailure) => Math.max(500, Math.round(deadline - performance.now()));
 
 interface Judgement {
   kind: FailureKind;
@@ -46,7 +46,7 @@ function kindOf(file: CodeFailure): Promise<Judgement> {
 }
 
 async function judge(file: CodeFailure): Promise<Judgement> {
-  if (file.fault === 'silent' || file.fault === 'corrupt') return { kind: file.fault };
+  if (file.fault === 'timeout' || file.fault === 'corrupt') return { kind: file.fault };
   if (file.fault === 'threw') return { kind: 'broken' };
   try {
     const type = await probeSiteFile(file.address, timeLeft(file));

@@ -60,7 +60,7 @@ export async function readManifest(area: Area, url: string, limit: number): Prom
   const address = new URL(url, window.location.origin);
   const file = await readSiteFile(address.href, limit).catch((cause: unknown) => {
     const status = cause instanceof HttpError ? cause.status : undefined;
-    if (status === 'TIMEOUT') throw new RemoteFailure(area, 'silent', { cause, limit });
+    if (status === 'TIMEOUT') throw new RemoteFailure(area, 'timeout', { cause, limit });
     if (cause instanceof SyntaxError) throw new RemoteFailure(area, 'corrupt', { cause });
     if (typeof status === 'number') throw new RemoteFailure(area, 'refused', { cause, status });
     throw new RemoteFailure(area, 'unreachable', { cause });

@@ -32,7 +32,7 @@ afterEach(async () => {
   await service.close();
 });
 
-const areas = () => [...new Set(service.asked.map(({ path }) => path.split('/')[1]))].sort();
+const areas = () => [...new Set(service.requests.map(({ path }) => path.split('/')[1]))].sort();
 
 /** The areas whose manifests are asked for once the page is quiet, `atLeast` so many; each is away, silently. */
 async function askedBy(groups: string[], atLeast: number, line?: object) {

@@ -24,9 +24,9 @@ const until = async (holds: () => boolean) => {
 };
 /** Resolves when the manifest was asked for so many times in all. */
 const asked = async (times: number) => {
-  await until(() => service.askedFor(MANIFEST_CALL).length >= times);
+  await until(() => service.requestsTo(MANIFEST_CALL).length >= times);
   await new Promise((resolve) => setTimeout(resolve));
-  expect(service.askedFor(MANIFEST_CALL)).toHaveLength(times);
+  expect(service.requestsTo(MANIFEST_CALL)).toHaveLength(times);
 };
 const turnTab = (visibility: DocumentVisibilityState) => {
   jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibility);

@@ -15,7 +15,7 @@ const REASONS = {
   unlisted: () => 'The list of areas could not be read.',
   unreachable: ({ server }: Facts) => `${server} could not be reached.`,
   refused: ({ server, status }: Facts) => `${server} answered with an error${status ? ` (${status})` : ''}.`,
-  silent: ({ server, seconds }: Facts) => `${server} did not answer within ${seconds} seconds.`,
+  timeout: ({ server, seconds }: Facts) => `${server} did not answer within ${seconds} seconds.`,
   corrupt: ({ server }: Facts) =>
     `What ${server.replace('Its', 'its').replace('The', 'the')} sent is not a part of this console.`,
   foreign: () => 'It wants to load code from a server that this console does not trust.',

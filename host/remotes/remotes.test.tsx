@@ -102,16 +102,16 @@ test('Retry asks the server again, with no reload', async () => {
   service.on(`GET ${MANIFEST}`, [200, elsewhere]);
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('It wants to load code', { exact: false })).toBeVisible();
-  expect(service.askedFor(`GET ${MANIFEST}`)).toHaveLength(2);
+  expect(service.requestsTo(`GET ${MANIFEST}`)).toHaveLength(2);
 });
 
 test('nothing is fetched from a remote before its area is opened or pointed at', async () => {
   openConsole('/', config);
   await screen.findByRole('heading', { name: 'Storeward Dashboard' });
-  expect(service.askedFor(`GET ${MANIFEST}`)).toHaveLength(0);
+  expect(service.requestsTo(`GET ${MANIFEST}`)).toHaveLength(0);
   service.on(`GET ${MANIFEST}`, [500, {}]);
   await userEvent.hover(screen.getAllByRole('link', { name: 'Facebook Ads' })[0] as HTMLElement);
-  expect(service.askedFor(`GET ${MANIFEST}`)).toHaveLength(1);
+  expect(service.requestsTo(`GET ${MANIFEST}`)).toHaveLength(1);
 });
 
 test('a page that is loaded again fetches its area while it is asked who is signed in, if the groups admitted the person', async () => {
@@ -124,10 +124,10 @@ test('a page that is loaded again fetches its area while it is asked who is sign
   rememberGroups(null);
   void preloadAtStart('/company-management');
   rememberGroups(userIn('CompanyAdmin'));
-  expect(service.asked).toHaveLength(0);
+  expect(service.requests).toHaveLength(0);
   service.on(`GET ${manifest}`, [500, {}]);
   void preloadAtStart('/company-management');
-  await waitFor(() => expect(service.askedFor(`GET ${manifest}`)).toHaveLength(1));
+  await waitFor(() => expect(service.requestsTo(`GET ${manifest}`)).toHaveLength(1));
 });
 
 test('a screen has its own script and style fetched beside the container, and no other screen’s', async () => {
@@ -140,7 +140,7 @@ test('a screen has its own script and style fetched beside the container, and no
   openConsole('/facebook-ads', config);
   const fetched = () => [
     ...[...document.head.querySelectorAll('link[rel=preload]')].map((link) => link.getAttribute('href')),
-    ...service.asked.map(({ path }) => path),
+    ...service.requests.map(({ path }) => path),
   ];
   await waitFor(() =>
     expect(fetched().map((href) => href?.replace(/.*\//, ''))).toEqual(

@@ -99,7 +99,7 @@ async function anyScreen(area: Area, path: ScreenPath): Promise<Screen> {
 export async function retryScreen(area: Area, path: ScreenPath, failure: RemoteFailure): Promise<void> {
   replaceEndpoints();
   if (failure.file) askAgain(failure.file);
-  else if (failure.kind === 'silent') manifestLimits.set(area, Math.min(2 * limitOf(area), 4 * REMOTE_TIMEOUT));
+  else if (failure.kind === 'timeout') manifestLimits.set(area, Math.min(2 * limitOf(area), 4 * REMOTE_TIMEOUT));
   const listed = readConfig().then(({ remotes }) => remotes);
   const known = await addresses;
   if (!known) configureRemotes(listed);

@@ -91,7 +91,7 @@ test('the days of an ad are one record, and what is said of it is said of each o
   expect(form.getAllByText('Is new')).toHaveLength(2);
   await user.click(form.getByRole('button', { name: 'Save 2 lines' }));
   expect(await screen.findByText('Saved 2 lines')).toBeVisible();
-  const bodies = service.askedFor(IMPORT).map(({ body }) => body as ImportFacebookAds);
+  const bodies = service.requestsTo(IMPORT).map(({ body }) => body as ImportFacebookAds);
   expect(bodies.find(({ dry_run }) => !dry_run)).toEqual({
     company_id: 4,
     file: 'Pasted lines',

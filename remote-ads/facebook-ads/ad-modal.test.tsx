@@ -33,7 +33,7 @@ describe('the preview modal', () => {
     // A day that is not stored is one without spend.
     expect(day).toHaveAttribute('aria-valuetext', 'Jan 3, 2026: $0.00');
     expect(modal.getByText('Jan 2, 2026: $4.50')).toBeInTheDocument();
-    expect(Object.fromEntries(service.askedFor('GET /facebook-ads/3/days')[0]?.query ?? [])).toEqual({ days: '28' });
+    expect(Object.fromEntries(service.requestsTo('GET /facebook-ads/3/days')[0]?.query ?? [])).toEqual({ days: '28' });
   });
 
   test('says that no day with spend is known, and tries again what could not be loaded', async () => {

@@ -9,12 +9,12 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-const lastQuery = () => service.askedFor('GET /facebook-ads').at(-1)?.query;
+const lastQuery = () => service.requestsTo('GET /facebook-ads').at(-1)?.query;
 
 test("without a company there is a 'Select a Company' card, and nothing loads", () => {
   openAds({ address: '/facebook-ads' });
   expect(screen.getByRole('heading', { name: 'Select a Company' })).toBeVisible();
-  expect(service.askedFor('GET /facebook-ads')).toEqual([]);
+  expect(service.requestsTo('GET /facebook-ads')).toEqual([]);
 });
 
 test('the columns are those of the specification, sorted by 7-day spend, most first', async () => {
@@ -82,7 +82,7 @@ test('once the page is quiet a row has a word where its spend moved, and the lin
   expect(styles()).toContain('tr[data-record="3"] .ad-spend--28::after{content:"";mask-position:0 0%}');
   expect(styles()).toContain('tr[data-record="4"] .ad-spend--28::after{content:"";mask-position:0 100%}');
   expect(styles()).toContain('tr[data-record="3"] .ad-spend--7::after{content:"Stopped"}');
-  expect(String(service.askedFor('GET /facebook-ads/trends')[0]?.query)).toBe('company_id=4&ids=3');
+  expect(String(service.requestsTo('GET /facebook-ads/trends')[0]?.query)).toBe('company_id=4&ids=3');
   const preview = await openPreview();
   expect(await preview.findByText('Stopped: no spend in 7 days, $120.50 in the 21 before.')).toBeVisible();
 });
@@ -197,7 +197,7 @@ describe('the export', () => {
     await row();
     await user.click(screen.getByRole('button', { name: 'Export all 600 matching' }));
     expect(await screen.findByText('Exported 600 ads')).toBeVisible();
-    expect(service.askedFor('POST /facebook-ads/export/')[0]?.body).toEqual({
+    expect(service.requestsTo('POST /facebook-ads/export/')[0]?.body).toEqual({
       company_id: 4,
       ad_name: 'boots',
       include_tags: ['Sale'],

@@ -19,7 +19,7 @@ test('an ad is read anew from its row, and it says when', async () => {
   openAds();
   await choose('Autumn boots', 'Read Now');
   expect(await screen.findByText('The ad will be read within a minute')).toBeVisible();
-  expect(service.askedFor(REFRESH)[0]?.body).toEqual({ ad_ids: [3] });
+  expect(service.requestsTo(REFRESH)[0]?.body).toEqual({ ad_ids: [3] });
 });
 
 test('of several it says how many will be, and why the others are not', async () => {
@@ -30,7 +30,7 @@ test('of several it says how many will be, and why the others are not', async ()
   await runBulk('Read Now');
   expect(await screen.findByText('1 of 2 ads will be read within a minute')).toBeVisible();
   expect(screen.getByText('The others are of no connected account.')).toBeVisible();
-  expect(service.askedFor(REFRESH)[0]?.body).toEqual({ ad_ids: [3, 5] });
+  expect(service.requestsTo(REFRESH)[0]?.body).toEqual({ ad_ids: [3, 5] });
 });
 
 test('why none is read is said in the service’s words', async () => {

@@ -71,7 +71,7 @@ test('a pattern is tried on all names while it is typed, and what is wrong with 
   await user.clear(pattern);
   await user.type(pattern, '{{product');
   expect(await dialog.findByText(msg)).toBeVisible();
-  expect(service.askedFor('GET /naming-rules/preview').at(-1)?.query.get('pattern')).toBe('{product');
+  expect(service.requestsTo('GET /naming-rules/preview').at(-1)?.query.get('pattern')).toBe('{product');
 });
 
 test('the ads are tagged in parts as one operation, which says how many and can be undone', async () => {
@@ -86,7 +86,7 @@ test('the ads are tagged in parts as one operation, which says how many and can 
   expect(await screen.findByText('Tagged 1,398 ads')).toBeVisible();
   expect(screen.getByText('2 ads would carry more than 100 tags and are left.')).toBeVisible();
   expect(screen.getByRole('button', { name: /Undo/ })).toBeVisible();
-  const [one, two] = service.askedFor('POST /naming-rules/7/apply');
+  const [one, two] = service.requestsTo('POST /naming-rules/7/apply');
   expect([one?.body, two?.body]).toEqual([{ after_id: 0 }, { after_id: 1000 }]);
   expect(two?.headers['x-operation-id']).toBe('the-tagging');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -19,9 +19,9 @@ test.each([
   accounts({ id: 1, spend_through, zone });
   openAds();
   expect(await screen.findByText(text)).toBeVisible();
-  const paths = service.asked.map(({ path }) => path);
+  const paths = service.requests.map(({ path }) => path);
   expect(paths.indexOf('/connections')).toBeGreaterThan(paths.indexOf('/facebook-ads'));
-  expect(Object.fromEntries(service.askedFor('GET /connections')[0]?.query ?? [])).toEqual({
+  expect(Object.fromEntries(service.requestsTo('GET /connections')[0]?.query ?? [])).toEqual({
     company_id: '4',
     source: 'meta',
   });
@@ -34,6 +34,6 @@ test.each<[string, object[]]>([
   accounts(...items);
   openAds();
   await row();
-  await waitFor(() => expect(service.askedFor('GET /connections')).toHaveLength(1));
+  await waitFor(() => expect(service.requestsTo('GET /connections')).toHaveLength(1));
   expect(screen.queryByText(/Spend through/)).toBeNull();
 });

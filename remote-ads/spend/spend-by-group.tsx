@@ -3,7 +3,7 @@ import type { AdSpend, SpendBy } from 'contract/ads/spend';
 import { formatCurrency, formatNumber, shape } from 'shared-ui';
 import type { Filtered } from 'shared-ui/list-screen';
 import { Link, useLocation } from 'shared-ui/router';
-import { askedBy } from './asked';
+import { spendQueryOf } from './spend-query';
 import { KINDS } from './spend-controls';
 
 type By = Exclude<SpendBy, 'day'>;
@@ -24,8 +24,8 @@ interface SpendByGroupProps {
 
 /** Spend by what ads are: a table of which each row is a bar too, and leads to the ads that it is the sum of. */
 export function SpendByGroup({ spend: { total, others }, groups, filtered }: SpendByGroupProps) {
-  const asked = askedBy(useLocation().search);
-  const by = asked.by as By;
+  const query = spendQueryOf(useLocation().search);
+  const by = query.by as By;
   const { filter, many, none } = GROUPS[by];
   const most = Math.max(...groups.map(({ spend }) => spend));
   const sum =

@@ -4,7 +4,7 @@ import { dayOf } from 'contract/calendar';
 import { useId, useState } from 'react';
 import { Button, Input, Label } from 'shared-ui';
 import { Link, useLocation, useNavigate } from 'shared-ui/router';
-import { askedBy, askingFor, PERIODS, type Asked } from './asked';
+import { spendQueryOf, searchWith, PERIODS, type SpendQuery } from './spend-query';
 
 /** How each kind of groups is called, and one of them. */
 export const KINDS: Readonly<Record<SpendBy, string>> = {
@@ -29,21 +29,21 @@ function complaintOf(from: string, to: string): string | undefined {
  */
 export function SpendControls({ shown }: { shown: { readonly from: string; readonly to: string } | undefined }) {
   const { search } = useLocation();
-  const asked = askedBy(search);
-  const to = (other: Partial<Asked>) => `/ads/spend?${askingFor(search, { ...asked, ...other })}`;
-  const isAsked = (days: number) => 'days' in asked.range && asked.range.days === days;
+  const query = spendQueryOf(search);
+  const to = (other: Partial<SpendQuery>) => `/ads/spend?${searchWith(search, { ...query, ...other })}`;
+  const isCurrent = (days: number) => 'days' in query.range && query.range.days === days;
   return (
     <div className="spend-controls">
       <nav className="spend-choice" aria-label="By">
         {SPEND_BY.map((by) => (
-          <Link key={by} to={to({ by })} aria-current={asked.by === by}>
+          <Link key={by} to={to({ by })} aria-current={query.by === by}>
             {KINDS[by]}
           </Link>
         ))}
       </nav>
       <nav className="spend-choice" aria-label="Days">
         {PERIODS.map((days) => (
-          <Link key={days} to={to({ range: { days } })} aria-current={isAsked(days)}>
+          <Link key={days} to={to({ range: { days } })} aria-current={isCurrent(days)}>
             {`${days} days`}
           </Link>
         ))}
@@ -64,12 +64,12 @@ function Dates({ shown }: Parameters<typeof SpendControls>[0]) {
   const id = useId();
   const navigate = useNavigate();
   const { search } = useLocation();
-  const { range } = askedBy(search);
-  const isAsked = 'from' in range;
+  const { range } = spendQueryOf(search);
+  const isOwnRange = 'from' in range;
   // Typed dates belong to this address: another one has its own days.
   const [last, setLast] = useState<Typed>({ search });
   const typed: Typed = last.search === search ? last : { search };
-  const dates = { ...(isAsked ? range : shown), ...typed };
+  const dates = { ...(isOwnRange ? range : shown), ...typed };
   const { from = '', to = '', complaint } = dates;
   const date = (label: string, name: 'from' | 'to') => (
     <div>
@@ -87,14 +87,13 @@ function Dates({ shown }: Parameters<typeof SpendControls>[0]) {
   return (
     <form
       className="spend-dates"
-      data-asked={isAsked}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         const broken = complaintOf(from, to);
         setLast({ ...typed, complaint: broken });
         if (broken !== undefined) return;
-        void navigate(`/ads/spend?${askingFor(search, { ...askedBy(search), range: { from, to } })}`);
+        void navigate(`/ads/spend?${searchWith(search, { ...spendQueryOf(search), range: { from, to } })}`);
       }}
     >
       {date('From', 'from')}

@@ -4,7 +4,7 @@ import { dayOf } from 'contract/calendar';
 import { Alert, Button, EmptyIcon, formatCurrency, formatDate, formatNumber, LoadFailure, Spinner } from 'shared-ui';
 import type { Filtered } from 'shared-ui/list-screen';
 import { Link, useLocation } from 'shared-ui/router';
-import { askedBy } from './asked';
+import { spendQueryOf } from './spend-query';
 import { SpendByDay } from './spend-by-day';
 import { SpendByGroup } from './spend-by-group';
 import { SpendControls } from './spend-controls';
@@ -14,7 +14,7 @@ type Filters = Filtered<FacebookAdListQuery>;
 
 /** The spend of what the filters match: its sum in words, its picture with the same figures as a table, and what neither has. */
 export function SpendView(filtered: Filters) {
-  const { by, range } = askedBy(useLocation().search);
+  const { by, range } = spendQueryOf(useLocation().search);
   const { data, currentData, error, isFetching, refetch } = spendCalls.by.useQuery({
     ...filtered.filters,
     by,

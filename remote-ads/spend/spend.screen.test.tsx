@@ -36,12 +36,12 @@ beforeEach(async () => {
 afterEach(() => service.close());
 
 const open = (address = '/ads/spend?company_id=4') => openScreen(<SpendScreen />, { companies, address }).router;
-const lastQuery = () => Object.fromEntries(service.askedFor('GET /facebook-ads/spend').at(-1)?.query ?? []);
+const lastQuery = () => Object.fromEntries(service.requestsTo('GET /facebook-ads/spend').at(-1)?.query ?? []);
 
 test("without a company there is a 'Select a Company' card, and nothing loads", async () => {
   open('/ads/spend');
   expect(await screen.findByRole('heading', { name: 'Select a Company' })).toBeVisible();
-  expect(service.askedFor('GET /facebook-ads/spend')).toEqual([]);
+  expect(service.requestsTo('GET /facebook-ads/spend')).toEqual([]);
 });
 
 test('by day there is a line with the days before, and a table with the same figures, the newest day first', async () => {
@@ -142,7 +142,7 @@ test('two dates are asked for together, and what is no range is said and not ask
   await user.type(from, '2025-01-01');
   await user.click(screen.getByRole('button', { name: 'Show' }));
   expect(screen.getByText('At most 400 days are kept')).toBeVisible();
-  expect(service.askedFor('GET /facebook-ads/spend')).toHaveLength(1);
+  expect(service.requestsTo('GET /facebook-ads/spend')).toHaveLength(1);
   await user.clear(from);
   await user.type(from, '2026-11-01');
   await user.click(screen.getByRole('button', { name: 'Show' }));

@@ -89,7 +89,7 @@ test('blank text cannot be sent, and a submit less than 200 ms after the one bef
     form?.requestSubmit();
   });
   await chat.stream();
-  expect(chat.service.askedFor('POST /agents/message')).toHaveLength(1);
+  expect(chat.service.requestsTo('POST /agents/message')).toHaveLength(1);
 });
 
 test('Stop closes the stream, tells the service, keeps the partial answer and marks it', async () => {
@@ -102,7 +102,7 @@ test('Stop closes the stream, tells the service, keeps the partial answer and ma
   await user.click(screen.getByRole('button', { name: 'Stop' }));
   expect(list().getByText('Interrupted')).toBeVisible();
   await closed;
-  await waitFor(() => expect(chat.service.askedFor('POST /agents/conversation/tab-2/stop')).toHaveLength(1));
+  await waitFor(() => expect(chat.service.requestsTo('POST /agents/conversation/tab-2/stop')).toHaveLength(1));
   // The next message goes out once 200 ms have passed since the last one.
   await user.type(input(), 'Go on');
   await waitFor(async () => {

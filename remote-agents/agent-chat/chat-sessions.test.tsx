@@ -20,7 +20,7 @@ const begun = [
 
 test('selecting an agent creates a fresh session and records the chosen agent', async () => {
   await openWithAgent();
-  expect(chat.service.askedFor('POST /agents/select')[0]?.body).toEqual({ agent: 'store-analyst', tab_id: 'tab-2' });
+  expect(chat.service.requestsTo('POST /agents/select')[0]?.body).toEqual({ agent: 'store-analyst', tab_id: 'tab-2' });
   expect(sessionStorage.getItem('agent_chat_tab_id')).toBe('tab-2');
 });
 
@@ -126,7 +126,7 @@ test('New Conversation begins a session with the same agent and has the old one 
   await chat.stream();
   await user.click(screen.getByRole('button', { name: 'New Conversation' }));
   expect(await screen.findByText(/^No messages yet/)).toBeVisible();
-  await waitFor(() => expect(chat.service.askedFor('POST /agents/conversation/tab-2/clear')).toHaveLength(1));
+  await waitFor(() => expect(chat.service.requestsTo('POST /agents/conversation/tab-2/clear')).toHaveLength(1));
   expect(selector()).toHaveValue('store-analyst');
   expect(document.querySelector('.c-alert')).toBeNull();
   chat.service.on('POST /agents/session/create', [503, {}]);

@@ -70,7 +70,7 @@ test('a word on an answer that was not sent is there again, goes along when the 
   expect(comment('What helped?')).toHaveValue('Too short.');
   await press('Send feedback');
   await waitFor(() => expect(stored()).not.toContain('Too short.'));
-  expect(chat.service.askedFor('POST /agents/feedback')[0]?.body).toMatchObject({ up: true, comment: 'Too short.' });
+  expect(chat.service.requestsTo('POST /agents/feedback')[0]?.body).toMatchObject({ up: true, comment: 'Too short.' });
 });
 
 test.each<[string, string, () => HTMLElement]>([

@@ -73,7 +73,7 @@ test('a card says what would change, of which company, how many and which, and n
   await user.click(card.getByRole('button', { name: 'Show all 12' }));
   await waitFor(() => expect(card.getAllByRole('listitem')).toHaveLength(12));
   expect(card.getAllByRole('listitem')[11]).toHaveTextContent('Ad 12Tags: none →becomes winner');
-  expect(chat.service.asked.filter(({ path }) => /apply|dismiss/.test(path))).toEqual([]);
+  expect(chat.service.requests.filter(({ path }) => /apply|dismiss/.test(path))).toEqual([]);
 });
 
 test('Apply tells its outcome, names what was left, leads to the list, and is undone', async () => {

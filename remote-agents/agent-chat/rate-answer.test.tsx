@@ -24,7 +24,7 @@ test('an answer is rated with a word on it, and the person is told who will read
   await user.type(screen.getByRole('textbox', { name: 'What was wrong?' }), ' Too short. ');
   await user.click(screen.getByRole('button', { name: 'Send feedback' }));
   await waitFor(() =>
-    expect(chat.service.askedFor('POST /agents/feedback')[0]?.body).toEqual({
+    expect(chat.service.requestsTo('POST /agents/feedback')[0]?.body).toEqual({
       message_id: 2,
       up: false,
       comment: 'Too short.',

@@ -36,7 +36,7 @@ test('AaasAdmin reads who took which tokens of which agent, by month, and the bu
   ]);
   expect(dialog.getByText(/^Each person may use 100,000 tokens a month.*With ≈ they are estimated/)).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Older' }));
-  await waitFor(() => expect(chat.service.askedFor('GET /agents/usage').at(-1)?.query.get('page')).toBe('2'));
+  await waitFor(() => expect(chat.service.requestsTo('GET /agents/usage').at(-1)?.query.get('page')).toBe('2'));
 });
 
 test('it says when there is nothing yet, and what failed', async () => {

@@ -77,7 +77,7 @@ test('a new definition: lowercase words joined by hyphens, 10 to 100000 characte
   await user.click(await form.findByRole('button', { name: 'Link Shipping' }));
   await user.click(form.getByRole('button', { name: 'Create' }));
   expect(await screen.findByText('Agent Definition created successfully')).toBeVisible();
-  expect(service.askedFor('POST /agent-definitions')[0]?.body).toEqual({
+  expect(service.requestsTo('POST /agent-definitions')[0]?.body).toEqual({
     slug: 'store-helper',
     system_prompt: 'Too short, no more',
     allowed_proposals: [],
@@ -103,8 +103,8 @@ test('what was linked to a new definition and not saved is put back with its nam
   expect(await form.findByRole('button', { name: 'Unlink Shipping' })).toBeVisible();
   await user.click(await form.findByRole('button', { name: 'Link Returns' }));
   await user.click(form.getByRole('button', { name: 'Create' }));
-  await waitFor(() => expect(service.askedFor('POST /agent-definitions')).toHaveLength(1));
-  expect(service.askedFor('POST /agent-definitions')[0]?.body).toMatchObject({ slug: 'a-b', knowledge_ids: [9, 8] });
+  await waitFor(() => expect(service.requestsTo('POST /agent-definitions')).toHaveLength(1));
+  expect(service.requestsTo('POST /agent-definitions')[0]?.body).toMatchObject({ slug: 'a-b', knowledge_ids: [9, 8] });
 });
 
 test('a new definition without knowledge sends none', async () => {
@@ -115,8 +115,8 @@ test('a new definition without knowledge sends none', async () => {
   await user.type(form.getByRole('textbox', { name: /Slug/ }), 'a-b');
   await user.type(form.getByRole('textbox', { name: /System Prompt/ }), 'Long enough for it');
   await user.click(form.getByRole('button', { name: 'Create' }));
-  await waitFor(() => expect(service.askedFor('POST /agent-definitions')).toHaveLength(1));
-  expect(service.askedFor('POST /agent-definitions')[0]?.body).toEqual({
+  await waitFor(() => expect(service.requestsTo('POST /agent-definitions')).toHaveLength(1));
+  expect(service.requestsTo('POST /agent-definitions')[0]?.body).toEqual({
     slug: 'a-b',
     system_prompt: 'Long enough for it',
     allowed_proposals: [],
@@ -133,7 +133,7 @@ test('what an agent may propose is ticked in plain sentences, nothing by default
   await user.click(boxes.getByRole('checkbox', { name: 'Add, remove or replace tags of Facebook ads' }));
   await user.click(form.getByRole('button', { name: 'Update' }));
   await screen.findByText('Agent Definition updated successfully');
-  expect(service.askedFor('PUT /agent-definitions/3')[0]?.body).toMatchObject({
+  expect(service.requestsTo('PUT /agent-definitions/3')[0]?.body).toMatchObject({
     allowed_proposals: ['ad_tags', 'post_status'],
   });
 });
@@ -164,7 +164,7 @@ test('the edit form lists, links and unlinks knowledge, says that linking publis
   await user.type(form.getByLabelText(/^Slug/), 's');
   await user.click(form.getByRole('button', { name: 'Update' }));
   expect(await screen.findByText('Agent Definition updated successfully')).toBeVisible();
-  expect(service.askedFor('PUT /agent-definitions/3')[0]?.body).toEqual({
+  expect(service.requestsTo('PUT /agent-definitions/3')[0]?.body).toEqual({
     slug: 'store-helpers',
     system_prompt,
     allowed_proposals: [],
@@ -259,5 +259,5 @@ test('bulk delete says what it touches, sends the ids with confirm, and names wh
   expect(question.getByText(/1 knowledge item is linked and will stay\.$/)).toBeVisible();
   await user.click(question.getByRole('button', { name: 'Confirm' }));
   expect(await screen.findByText('Delete Selected: 1 of 1 failed')).toBeVisible();
-  expect(service.askedFor('POST /agent-definitions/bulk')[0]?.body).toEqual({ ids: [3], confirm: true });
+  expect(service.requestsTo('POST /agent-definitions/bulk')[0]?.body).toEqual({ ids: [3], confirm: true });
 });

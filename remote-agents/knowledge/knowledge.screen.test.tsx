@@ -61,7 +61,7 @@ test('the form counts the name against its 255 characters, and requires name and
   await user.type(form.getByRole('textbox', { name: /Content/ }), 'x');
   await user.click(form.getByRole('button', { name: 'Create' }));
   expect(await screen.findByText('Knowledge created successfully')).toBeVisible();
-  expect(service.askedFor('POST /knowledge')[0]?.body).toEqual({ name: 'Ünï 🌵', content: 'x' });
+  expect(service.requestsTo('POST /knowledge')[0]?.body).toEqual({ name: 'Ünï 🌵', content: 'x' });
 });
 
 test('before a deletion it says what it touches', async () => {

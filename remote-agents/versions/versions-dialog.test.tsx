@@ -90,7 +90,7 @@ test('a version is restored by an ordinary save with If-Match, after a question,
   expect(shown.queryByRole('button', { name: /Restore the version of .* by grace/ })).toBeNull();
   await user.click(shown.getByRole('button', { name: /Restore the version of .* by ada/ }));
   const question = within(shown.getByRole('group', { name: /Restore the version of .* by ada\?/ }));
-  expect(service.askedFor('PUT /agent-definitions/3')).toEqual([]);
+  expect(service.requestsTo('PUT /agent-definitions/3')).toEqual([]);
   const restored = {
     ...about(4, 'ada', true),
     slug: 'helper',
@@ -100,7 +100,7 @@ test('a version is restored by an ordinary save with If-Match, after a question,
   service.on('GET /agent-definitions/3/versions', [200, paged([restored, ...prompts])]);
   await user.click(question.getByRole('button', { name: 'Restore this version' }));
   expect(await screen.findByText('Version restored')).toBeVisible();
-  const [asked] = service.askedFor('PUT /agent-definitions/3');
+  const [asked] = service.requestsTo('PUT /agent-definitions/3');
   expect(asked?.body).toEqual({ slug: 'helper', system_prompt: 'Answer in short words.', allowed_proposals: [] });
   expect(asked?.headers['if-match']).toBe('"2026-01-03T00:00:00.000Z"');
   await waitFor(() => expect(shown.getAllByRole('row')).toHaveLength(5));
@@ -134,8 +134,8 @@ test("somebody else's change meanwhile is not lost: the restore is refused, and 
   expect(await shown.findByText('linus has saved this meanwhile.')).toBeVisible();
   expect(await shown.findByText('linus')).toBeVisible();
   await user.click(shown.getByRole('button', { name: 'Restore this version' }));
-  await waitFor(() => expect(service.askedFor('PUT /agent-definitions/3')).toHaveLength(2));
-  const [, again] = service.askedFor('PUT /agent-definitions/3');
+  await waitFor(() => expect(service.requestsTo('PUT /agent-definitions/3')).toHaveLength(2));
+  const [, again] = service.requestsTo('PUT /agent-definitions/3');
   expect(again?.headers['if-match']).toBe('"2026-01-04T00:00:00.000Z"');
 });
 
@@ -176,8 +176,8 @@ test('knowledge has versions too, reached from its details and restored by PATCH
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Versions' }));
   await user.click(await screen.findByRole('button', { name: /Restore the version of .* by ada/ }));
   await user.click(screen.getByRole('button', { name: 'Restore this version' }));
-  await waitFor(() => expect(service.askedFor('PATCH /knowledge/4')).toHaveLength(1));
-  const [asked] = service.askedFor('PATCH /knowledge/4');
+  await waitFor(() => expect(service.requestsTo('PATCH /knowledge/4')).toHaveLength(1));
+  const [asked] = service.requestsTo('PATCH /knowledge/4');
   expect(asked?.body).toEqual({ name: 'Return', content: 'Within 14 days.' });
   expect(asked?.headers['if-match']).toBe('"2026-01-03T00:00:00.000Z"');
 });
@@ -221,8 +221,8 @@ test('in the editor too, which takes over what was restored; the toast offers to
   await waitFor(() => expect(prompt).toHaveValue('Answer in short words.'));
   await user.type(form.getByLabelText(/^Slug/), 's');
   await user.click(form.getByRole('button', { name: 'Update' }));
-  await waitFor(() => expect(service.askedFor('PUT /agent-definitions/3')).toHaveLength(2));
-  const [, saved] = service.askedFor('PUT /agent-definitions/3');
+  await waitFor(() => expect(service.requestsTo('PUT /agent-definitions/3')).toHaveLength(2));
+  const [, saved] = service.requestsTo('PUT /agent-definitions/3');
   expect(saved?.body).toMatchObject({ slug: 'helpers', system_prompt: 'Answer in short words.' });
   expect(saved?.headers['if-match']).toBe(`"${restored.updated_at}"`);
 });

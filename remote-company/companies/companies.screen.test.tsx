@@ -137,7 +137,7 @@ test('editing only the name leaves the keys unsent and the rest as it was', asyn
   await user.type(form.getByRole('textbox', { name: /Company Name/ }), '!');
   await user.click(form.getByRole('button', { name: 'Update' }));
   expect(await screen.findByText('Company updated successfully')).toBeVisible();
-  const [sent] = service.askedFor('PUT /companies/3');
+  const [sent] = service.requestsTo('PUT /companies/3');
   expect(sent?.headers['if-match']).toBe(`"${acme.updated_at}"`);
   expect(sent?.body).toEqual({
     name: 'Acme!',
@@ -183,7 +183,7 @@ test('a new company is at once among the companies that the person reaches', asy
   open('AaasAdmin');
   await openMenu();
   await user.click(screen.getByRole('menuitem', { name: 'Duplicate' }));
-  await waitFor(() => expect(service.askedFor('GET /users/me')).toHaveLength(1));
+  await waitFor(() => expect(service.requestsTo('GET /users/me')).toHaveLength(1));
 });
 
 describe('the details say what the company is connected with', () => {

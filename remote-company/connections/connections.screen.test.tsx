@@ -97,7 +97,7 @@ test('those that need somebody are found by the filter that the dashboard links'
 test('the last runs are listed with the reason of each failure', async () => {
   const shown = await openOne();
   expect(await shown.findByText('The store is locked')).toBeVisible();
-  expect(service.askedFor(`GET ${PATH}/7/runs`)[0]?.query.get('page_size')).toBe('20');
+  expect(service.requestsTo(`GET ${PATH}/7/runs`)[0]?.query.get('page_size')).toBe('20');
 });
 
 test('a test names each thing that is missing', async () => {
@@ -141,7 +141,7 @@ test('a preview that asks says its counts and is confirmed before anything is wr
   expect(shown.getByRole('button', { name: 'Sync now' })).toBeDisabled();
   service.on(`POST ${PATH}/7/runs/31/confirm`, [200, { run_id: 32 }]);
   await user.click(shown.getByRole('button', { name: 'Confirm and read' }));
-  await waitFor(() => expect(service.askedFor(`POST ${PATH}/7/runs/31/confirm`)).toHaveLength(1));
+  await waitFor(() => expect(service.requestsTo(`POST ${PATH}/7/runs/31/confirm`)).toHaveLength(1));
 });
 
 test('a run that would end more than 20 % asks, and can be stopped', async () => {
@@ -150,7 +150,7 @@ test('a run that would end more than 20 % asks, and can be stopped', async () =>
   expect(await shown.findByRole('button', { name: 'Confirm 312 gone' })).toBeVisible();
   service.on(`POST ${PATH}/7/runs/30/stop`, [200, {}]);
   await user.click(shown.getByRole('button', { name: 'Stop' }));
-  await waitFor(() => expect(service.askedFor(`POST ${PATH}/7/runs/30/stop`)).toHaveLength(1));
+  await waitFor(() => expect(service.requestsTo(`POST ${PATH}/7/runs/30/stop`)).toHaveLength(1));
 });
 
 describe('the findings of a run', () => {
@@ -187,7 +187,7 @@ describe('the findings of a run', () => {
   };
   const group = (shown: Awaited<ReturnType<typeof openFindings>>, name: string) =>
     within(shown.getByRole('group', { name }));
-  const matched = () => service.askedFor(`POST ${PATH}/7/match`).map(({ body }) => body);
+  const matched = () => service.requestsTo(`POST ${PATH}/7/match`).map(({ body }) => body);
 
   test('name what is doubtful, refused and gone, each with its reason', async () => {
     const shown = await openFindings([doubt, told('failed', 'Cup'), told('gone', 'Jar')], { doubtful: 1 });
@@ -250,7 +250,7 @@ test('one that is paused is resumed', async () => {
   service.on(`POST ${PATH}/7/resume`, [200, connection]);
   const shown = await openOne([run], { state: 'paused', paused_by: 'ada' });
   await user.click(await shown.findByRole('button', { name: 'Resume' }));
-  await waitFor(() => expect(service.askedFor(`POST ${PATH}/7/resume`)).toHaveLength(1));
+  await waitFor(() => expect(service.requestsTo(`POST ${PATH}/7/resume`)).toHaveLength(1));
 });
 
 test('adding one asks for a name that fits its source, and offers shared credentials', async () => {
@@ -271,8 +271,8 @@ test('adding one asks for a name that fits its source, and offers shared credent
   await user.type(form.getByRole('textbox', { name: /Store or Account/ }), 'act_123');
   await user.selectOptions(form.getByRole('combobox', { name: /Credential/ }), 'Agency token (shared) …9xYz');
   await user.click(form.getByRole('button', { name: 'Create' }));
-  await waitFor(() => expect(service.askedFor(`POST ${PATH}`)).toHaveLength(1));
-  expect(service.askedFor(`POST ${PATH}`)[0]?.body).toMatchObject({
+  await waitFor(() => expect(service.requestsTo(`POST ${PATH}`)).toHaveLength(1));
+  expect(service.requestsTo(`POST ${PATH}`)[0]?.body).toMatchObject({
     company_id: 4,
     source: 'meta',
     external_id: 'act_123',

@@ -43,7 +43,7 @@ const save = (body: unknown): Answer => {
 };
 const sent = (isDryRun: boolean) =>
   service
-    .askedFor(SAVE)
+    .requestsTo(SAVE)
     .map(({ body }) => body as CogsBulkCreate)
     .filter(({ dry_run = false }) => dry_run === isDryRun);
 
@@ -158,7 +158,7 @@ test('the costs that are there are a file to begin with', async () => {
   const form = await open();
   await user.click(form.getByRole('button', { name: 'Download all costs' }));
   expect(await screen.findByText('Failed to download the costs')).toBeVisible();
-  expect(service.askedFor('POST /product-variant-cogs/export')[0]?.body).toEqual({ company_id: 3 });
+  expect(service.requestsTo('POST /product-variant-cogs/export')[0]?.body).toEqual({ company_id: 3 });
 });
 
 test('closing with a table that is not saved asks first', async () => {

@@ -60,7 +60,7 @@ const save = (body: unknown): Answer => {
 };
 const saves = () =>
   service
-    .askedFor(SAVE)
+    .requestsTo(SAVE)
     .map(({ body }) => body as CogsBulkCreate)
     .filter(({ dry_run }) => !dry_run);
 
@@ -88,9 +88,9 @@ test('the costs that differ are counted beside the title once the rows are there
   openVariants();
   expect(await screen.findByRole('button', NOTE)).toBeVisible();
   await row(/SKU-11/);
-  const paths = service.asked.map(({ path }) => path);
+  const paths = service.requests.map(({ path }) => path);
   expect(paths.indexOf('/product-variant-cogs/proposals')).toBeGreaterThan(paths.indexOf('/product-variants'));
-  expect(Object.fromEntries(service.askedFor(PROPOSALS)[0]?.query ?? [])).toEqual({
+  expect(Object.fromEntries(service.requestsTo(PROPOSALS)[0]?.query ?? [])).toEqual({
     company_id: '3',
     page: '1',
     page_size: '1',
@@ -104,7 +104,7 @@ test.each<[string, Answer]>([
   service.on(PROPOSALS, answer);
   openVariants();
   await row(/SKU-11/);
-  await waitFor(() => expect(service.askedFor(PROPOSALS)).toHaveLength(1));
+  await waitFor(() => expect(service.requestsTo(PROPOSALS)).toHaveLength(1));
   expect(screen.queryByText(/differ/)).toBeNull();
 });
 
@@ -132,7 +132,7 @@ test('the chosen ones are saved as one operation, and one Undo takes all of it b
   expect(await shown.findByRole('button', { name: 'Apply 0 costs' })).toBeDisabled();
   await user.click(await shown.findByRole('checkbox', { name: 'Select Crew Tee, Size 12' }));
   expect(shown.getByText('1 of 2 selected')).toBeVisible();
-  const rowsBefore = service.askedFor('GET /product-variants').length;
+  const rowsBefore = service.requestsTo('GET /product-variants').length;
   await user.click(shown.getByRole('button', { name: 'Apply 1 cost' }));
   expect(await screen.findByText('Applied 1 cost')).toBeVisible();
   expect(saves()).toEqual([
@@ -144,8 +144,8 @@ test('the chosen ones are saved as one operation, and one Undo takes all of it b
     },
   ]);
   // Rows have their cost today, and the title how many have one.
-  await waitFor(() => expect(service.askedFor('GET /product-variants').length).toBeGreaterThan(rowsBefore));
-  await waitFor(() => expect(service.askedFor('GET /product-variants/totals').length).toBeGreaterThan(1));
+  await waitFor(() => expect(service.requestsTo('GET /product-variants').length).toBeGreaterThan(rowsBefore));
+  await waitFor(() => expect(service.requestsTo('GET /product-variants/totals').length).toBeGreaterThan(1));
   // The rest is counted again, then and once it is undone.
   expect(await screen.findByRole('button', { name: '1 cost differs from Shopify' })).toBeVisible();
   stored.push(proposalOf(12));
@@ -185,7 +185,7 @@ test('all on every page are chosen at once, and sent in parts of one operation',
   await user.click(await shown.findByRole('button', { name: 'Apply 501 costs' }));
   expect(await screen.findByText('Applied 501 costs')).toBeVisible();
   expect(saves().map(({ items }) => items.length)).toEqual([500, 1]);
-  expect(service.askedFor(SAVE).at(-1)?.headers['x-operation-id']).toBe(OPERATION);
+  expect(service.requestsTo(SAVE).at(-1)?.headers['x-operation-id']).toBe(OPERATION);
 });
 
 test('costs that could not be loaded say so, and are asked for again', async () => {

@@ -72,7 +72,7 @@ test('making one asks for all it needs', async () => {
   await user.click(form.getByRole('button', { name: 'Create' }));
   const messages = ['Name is required', 'Please choose at least one company', 'Please choose what it may write'];
   for (const message of [...messages, 'Expires is required']) expect(await form.findByText(message)).toBeVisible();
-  expect(service.askedFor(`POST ${PATH}`)).toEqual([]);
+  expect(service.requestsTo(`POST ${PATH}`)).toEqual([]);
 });
 
 test('several companies are added one by one, and each can be taken off again', async () => {
@@ -96,7 +96,7 @@ test('a new one’s secret is shown once, by a dialog that only its button close
   const shown = await dialog('Copy the Token');
   expect(shown.getByText(SECRET)).toBeVisible();
   expect(shown.getByRole('button', { name: 'Copy token' })).toBeVisible();
-  const [sent] = service.askedFor(`POST ${PATH}`);
+  const [sent] = service.requestsTo(`POST ${PATH}`);
   expect(sent?.body).toMatchObject({ name: 'Nightly', company_ids: [4], scopes: ['ingest:product-variants'] });
   const days = (Date.parse((sent?.body as { expires_at: string }).expires_at) - Date.now()) / (24 * 60 * 60 * 1000);
   expect(Math.floor(days)).toBe(90);
@@ -117,7 +117,7 @@ test('rotating one asks how long the old secret works on, and shows the new one'
   const shown = await dialog('Copy the Token');
   expect(shown.getByText(SECRET)).toBeVisible();
   expect(shown.getByText(/^The secret before works until/)).toBeVisible();
-  expect(service.askedFor(`POST ${PATH}/3/rotate`)[0]?.body).toEqual({ overlap: '24h' });
+  expect(service.requestsTo(`POST ${PATH}/3/rotate`)[0]?.body).toEqual({ overlap: '24h' });
 });
 
 test('revoking one asks first', async () => {
@@ -127,10 +127,10 @@ test('revoking one asks first', async () => {
   await choose('Amazon nightly', 'Revoke');
   const question = await dialog('Revoke Machine Token');
   expect(question.getByText(/Every program that uses it is refused at once/)).toBeVisible();
-  expect(service.askedFor(`DELETE ${PATH}/3`)).toEqual([]);
+  expect(service.requestsTo(`DELETE ${PATH}/3`)).toEqual([]);
   await user.click(question.getByRole('button', { name: 'Revoke' }));
   expect(await screen.findByText('Machine Token revoked successfully')).toBeVisible();
-  expect(service.askedFor(`DELETE ${PATH}/3`)).toHaveLength(1);
+  expect(service.requestsTo(`DELETE ${PATH}/3`)).toHaveLength(1);
 });
 
 test('editing one changes name, companies and scopes, and not its end', async () => {
@@ -144,7 +144,7 @@ test('editing one changes name, companies and scopes, and not its end', async ()
   await user.click(form.getByRole('button', { name: 'Remove Lumen' }));
   await user.click(form.getByRole('button', { name: 'Update' }));
   expect(await screen.findByText('Machine Token updated successfully')).toBeVisible();
-  expect(service.askedFor(`PATCH ${PATH}/3`)[0]?.body).toMatchObject({
+  expect(service.requestsTo(`PATCH ${PATH}/3`)[0]?.body).toMatchObject({
     company_ids: [4],
     scopes: ['ingest:facebook-ads', 'ingest:product-variants'],
   });

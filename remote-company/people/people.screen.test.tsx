@@ -88,7 +88,7 @@ test('inviting says what each group grants, and shows the link once, by a dialog
   await user.click(form.getByRole('button', { name: 'Create' }));
   const link = await dialog('Copy the Invitation');
   expect(link.getByText(`${window.location.origin}/login#invitation=${TOKEN}`)).toBeVisible();
-  expect(service.askedFor(`POST ${PATH}/invitations`)[0]?.body).toMatchObject({
+  expect(service.requestsTo(`POST ${PATH}/invitations`)[0]?.body).toMatchObject({
     username: 'Ada Byron',
     groups: ['AdManager'],
     company_ids: [],
@@ -110,7 +110,7 @@ test('editing one changes email, groups and companies, not the name, and sends w
   await user.click(form.getByRole('button', { name: 'Remove Harbor & Pine' }));
   await user.click(form.getByRole('button', { name: 'Update' }));
   expect(await screen.findByText('Person updated successfully')).toBeVisible();
-  const [sent] = service.askedFor(`PATCH ${PATH}/3`);
+  const [sent] = service.requestsTo(`PATCH ${PATH}/3`);
   expect(sent?.body).toMatchObject({ groups: ['AdManager', 'Admin'], company_ids: [] });
   expect(sent?.headers['if-match']).toBe(`"${person.updated_at}"`);
 });
@@ -124,7 +124,7 @@ test('the second factor of somebody who lost it is reset', async () => {
   const question = await dialog('Sign-in');
   await user.click(question.getByRole('button', { name: 'Reset Second Factor' }));
   expect(await screen.findByText('Second factor reset')).toBeVisible();
-  expect(service.askedFor(`POST ${PATH}/3/reset-second-factor`)).toHaveLength(1);
+  expect(service.requestsTo(`POST ${PATH}/3/reset-second-factor`)).toHaveLength(1);
 });
 
 test.each([
@@ -141,7 +141,7 @@ test.each([
   const question = await dialog('Sign-in');
   await user.click(question.getByRole('button', { name: button }));
   expect(await screen.findByText(told)).toBeVisible();
-  expect(service.askedFor(call)).toHaveLength(1);
+  expect(service.requestsTo(call)).toHaveLength(1);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
@@ -190,7 +190,7 @@ test('groups and companies of many are added and taken away in one call', async 
   await user.click(within(form.getByRole('group', { name: 'Add Groups' })).getByRole('checkbox', { name: 'Admin' }));
   await user.click(form.getByRole('button', { name: 'Change' }));
   expect(await screen.findByText('Changed 1 people')).toBeVisible();
-  expect(service.askedFor(`POST ${PATH}/bulk/rights`)[0]?.body).toMatchObject({
+  expect(service.requestsTo(`POST ${PATH}/bulk/rights`)[0]?.body).toMatchObject({
     ids: [3],
     confirm: true,
     add_groups: ['Admin'],

@@ -30,5 +30,5 @@ test('the form of a period that the end of the session closed is open again with
   const added = await dialog('Add COGS Record');
   expect(added.getByLabelText(/COGS amount/)).toHaveValue('8');
   expect(added.getByText('Not saved yet')).toBeVisible();
-  expect(service.asked.filter(({ method, query }) => method !== 'GET' && query.get('dry_run') === null)).toEqual([]);
+  expect(service.requests.filter(({ method, query }) => method !== 'GET' && query.get('dry_run') === null)).toEqual([]);
 });

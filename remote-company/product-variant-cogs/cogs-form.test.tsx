@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-const saves = (call: string) => service.askedFor(call).filter(({ query }) => !query.has('dry_run'));
+const saves = (call: string) => service.requestsTo(call).filter(({ query }) => !query.has('dry_run'));
 
 describe('adding a period', () => {
   const post = 'POST /product-variant-cogs';
@@ -74,7 +74,7 @@ describe('adding a period', () => {
     expect(form.getByText('End date must be after start date')).toBeVisible();
     setDate(form, 'Start date', '2026-04-01');
     expect(form.queryByText('End date must be after start date')).toBeNull();
-    expect(service.askedFor(post)).toEqual([]);
+    expect(service.requestsTo(post)).toEqual([]);
   });
 
   test('shows what the save would do before it is done, from the dry run, and tells the counts after', async () => {

@@ -16,14 +16,14 @@ test('how many have a cost today stands beside the title once the rows are there
   openVariants();
   const link = await screen.findByRole('link', { name: '1,359 of 1,500 active have a cost today' });
   expect(link).toHaveAccessibleDescription('Show the 141 without a cost');
-  const paths = service.asked.map(({ path }) => path);
+  const paths = service.requests.map(({ path }) => path);
   expect(paths.indexOf('/product-variants/totals')).toBeGreaterThan(paths.indexOf('/product-variants'));
-  expect(Object.fromEntries(service.askedFor(TOTALS)[0]?.query ?? [])).toEqual({ company_id: '3' });
+  expect(Object.fromEntries(service.requestsTo(TOTALS)[0]?.query ?? [])).toEqual({ company_id: '3' });
   const bars = [...document.querySelectorAll('.costs-note rect')].map((bar) => bar.getAttribute('width'));
   expect(bars).toEqual(['100', '90.6']);
   await user.click(link);
   await waitFor(() =>
-    expect(Object.fromEntries(service.askedFor('GET /product-variants').at(-1)?.query ?? [])).toMatchObject({
+    expect(Object.fromEntries(service.requestsTo('GET /product-variants').at(-1)?.query ?? [])).toMatchObject({
       company_id: '3',
       cost: 'without',
     }),
@@ -39,6 +39,6 @@ test('where all have one, there is no way to the others; without active variants
   service.on(TOTALS, [200, { with_cost: 0, without_cost: 0 }]);
   openVariants();
   await row(/SKU-11/);
-  await waitFor(() => expect(service.askedFor(TOTALS)).toHaveLength(2));
+  await waitFor(() => expect(service.requestsTo(TOTALS)).toHaveLength(2));
   expect(screen.queryByText(/have a cost today/)).toBeNull();
 });

@@ -121,10 +121,10 @@ describe('deleting a period', () => {
     expect(
       question.getByText(/\$4\.00 from the beginning of time to Dec 31, 2025.* takes its days over/),
     ).toBeVisible();
-    expect(service.askedFor('DELETE /product-variant-cogs/2')).toEqual([]);
+    expect(service.requestsTo('DELETE /product-variant-cogs/2')).toEqual([]);
     await user.click(question.getByRole('button', { name: 'Delete COGS record' }));
     expect(await screen.findByText('COGS record deleted successfully')).toBeVisible();
-    await waitFor(() => expect(service.askedFor('GET /product-variant-cogs/timeline/11')).toHaveLength(2));
+    await waitFor(() => expect(service.requestsTo('GET /product-variant-cogs/timeline/11')).toHaveLength(2));
   });
 
   test('leaves the focus on the screen', async () => {

@@ -59,7 +59,7 @@ test.each([
   openVariants();
   await inMore(action);
   expect(await screen.findByText(done)).toBeVisible();
-  expect(service.askedFor(updateField)[0]?.body).toEqual({
+  expect(service.requestsTo(updateField)[0]?.body).toEqual({
     company_id: 3,
     variant_ids: [11, 12],
     field_name: 'is_active',
@@ -116,7 +116,7 @@ describe('Update Overrides', () => {
     await user.selectOptions(form.getByRole('combobox', { name: /Field/ }), 'Override Variant Name');
     await user.click(form.getByRole('button', { name: 'Update' }));
     expect(await screen.findByText('Updated 2 variants')).toBeVisible();
-    expect(service.askedFor(updateField)[0]?.body).toMatchObject({
+    expect(service.requestsTo(updateField)[0]?.body).toMatchObject({
       variant_ids: [11, 12],
       field_name: 'override_product_variant_name',
       field_value: null,
@@ -155,6 +155,6 @@ describe('Update Overrides', () => {
     await screen.findByText('0 total records (0 selected)');
     await user.click(form.getByRole('button', { name: 'Update' }));
     expect(await screen.findByText('No variants selected')).toBeVisible();
-    expect(service.askedFor(updateField)).toEqual([]);
+    expect(service.requestsTo(updateField)).toEqual([]);
   });
 });

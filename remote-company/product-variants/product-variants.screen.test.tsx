@@ -11,12 +11,12 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-const lastQuery = () => Object.fromEntries(service.askedFor('GET /product-variants').at(-1)?.query ?? []);
+const lastQuery = () => Object.fromEntries(service.requestsTo('GET /product-variants').at(-1)?.query ?? []);
 
 test("without a company it reads 'Please select a company to view product variants.' and nothing loads", () => {
   openVariants('/product-variants');
   expect(screen.getByText('Please select a company to view product variants.')).toBeVisible();
-  expect(service.askedFor('GET /product-variants')).toEqual([]);
+  expect(service.requestsTo('GET /product-variants')).toEqual([]);
 });
 
 test('columns are identifier, names, channel, Active and Sync Status, sorted by identifier', async () => {
@@ -191,7 +191,7 @@ test('identifier and sales channel are read-only in edit mode, company always, a
   await user.click(form.getByRole('checkbox', { name: 'Active' }));
   await user.click(form.getByRole('button', { name: 'Update' }));
   expect(await screen.findByText('Product Variant updated successfully')).toBeVisible();
-  expect(service.askedFor('PUT /product-variants/11')[0]?.body).toEqual({
+  expect(service.requestsTo('PUT /product-variants/11')[0]?.body).toEqual({
     cached_product_name: 'Green Tea',
     cached_product_variant_name: '50 g',
     override_product_name: 'Sencha',
@@ -219,7 +219,7 @@ test('a new variant needs its two names, identifier and channel; it is of the ch
   await user.type(form.getByRole('textbox', { name: /Cached Variant Name/ }), '100 g');
   await user.click(form.getByRole('button', { name: 'Create' }));
   expect(await screen.findByText('Product Variant created successfully')).toBeVisible();
-  expect(service.askedFor('POST /product-variants')[0]?.body).toEqual({
+  expect(service.requestsTo('POST /product-variants')[0]?.body).toEqual({
     company_id: 3,
     sales_channel: 'amazon',
     product_variant_identifier: 'SKU-13',
@@ -246,7 +246,7 @@ describe('Quick Override', () => {
     openVariants();
     await fill();
     expect(await screen.findByText('Overrides updated successfully')).toBeVisible();
-    const [sent] = service.askedFor(overrides);
+    const [sent] = service.requestsTo(overrides);
     expect(sent?.body).toEqual({ override_product_name: null, override_product_variant_name: 'Small' });
     expect(sent?.headers['if-match']).toBe(`"${sencha.updated_at}"`);
   });

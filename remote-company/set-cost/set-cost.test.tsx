@@ -42,7 +42,7 @@ const save = (body: unknown): Answer => {
 };
 const saves = () =>
   service
-    .askedFor(SAVE)
+    .requestsTo(SAVE)
     .map(({ body }) => body as CogsBulkCreate)
     .filter(({ dry_run }) => !dry_run);
 

@@ -63,7 +63,7 @@ test('lines say what they would do, and those that can be saved are saved', asyn
   await user.click(form.getByRole('button', { name: 'Save 2 variants' }));
   expect(await screen.findByText('Saved 2 variants')).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull());
-  expect(service.askedFor(IMPORT).at(-1)?.body).toMatchObject({
+  expect(service.requestsTo(IMPORT).at(-1)?.body).toMatchObject({
     company_id: 3,
     file: 'stock.csv',
     records: [{ sales_channel: 'tiktok', product_variant_identifier: 'T-1' }, {}],

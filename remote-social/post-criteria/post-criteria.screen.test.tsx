@@ -108,7 +108,7 @@ describe('adding', () => {
     // Only what belongs on a control is put there.
     expect(company).not.toHaveAttribute('record');
     expect(form.getByText('Please enter a description')).toBeVisible();
-    expect(service.askedFor(`POST ${PATH}`)).toEqual([]);
+    expect(service.requestsTo(`POST ${PATH}`)).toEqual([]);
   });
 
   test('sends company_id and the trimmed description', async () => {
@@ -119,7 +119,7 @@ describe('adding', () => {
     await user.type(form.getByRole('textbox', { name: /Criteria Description/ }), '  Any reel. ');
     await user.click(form.getByRole('button', { name: 'Create' }));
     expect(await screen.findByText('Criteria created successfully')).toBeVisible();
-    expect(service.askedFor(`POST ${PATH}`)[0]?.body).toEqual({ company_id: 5, description: 'Any reel.' });
+    expect(service.requestsTo(`POST ${PATH}`)[0]?.body).toEqual({ company_id: 5, description: 'Any reel.' });
   });
 
   test('begins with the company of the list only where that has no criteria yet', async () => {
@@ -158,7 +158,7 @@ test('the company selection exists only at create, not at edit', async () => {
   await user.type(box, ' Outdoors. ');
   await user.click(form.getByRole('button', { name: 'Update' }));
   expect(await screen.findByText('Criteria updated successfully')).toBeVisible();
-  const [sent] = service.askedFor(`PATCH ${PATH}/3`);
+  const [sent] = service.requestsTo(`PATCH ${PATH}/3`);
   expect(sent?.body).toEqual({ description: 'Shows a product in use. Outdoors.' });
   expect(sent?.headers['if-match']).toBe(`"${criteria.updated_at}"`);
 });
@@ -180,7 +180,7 @@ test("delete asks for confirmation first; one that fails reads 'Failed to delete
   open();
   await choose('the criteria of Harbor & Pine', 'Delete');
   expect(await screen.findByText('Are you sure you want to delete the criteria of Harbor & Pine?')).toBeVisible();
-  expect(service.askedFor(`DELETE ${PATH}/3`)).toEqual([]);
+  expect(service.requestsTo(`DELETE ${PATH}/3`)).toEqual([]);
   await confirm('Delete criteria');
   expect(await screen.findByText('Failed to delete criteria')).toBeVisible();
   logged.mockRestore();

@@ -53,7 +53,7 @@ test('what was not taken stays with its reason, beside the sentence about the co
   expect(await form.findByText('Line 1: This post is there already')).toBeVisible();
   expect(linesBox(form)).toHaveValue('https://youtu.be/2');
   expect(logged).toHaveBeenCalledWith(expect.any(String), errors);
-  expect(service.askedFor(`POST ${PATH}/bulk/create`)[0]?.body).toEqual({
+  expect(service.requestsTo(`POST ${PATH}/bulk/create`)[0]?.body).toEqual({
     company_id: 4,
     platform: 'youtube',
     status: 'active',

@@ -51,7 +51,7 @@ test('tags are removed with company_id in the body', async () => {
   await user.click(await screen.findByRole('option', { name: 'sale' }));
   await user.click(form.getByRole('button', { name: 'Remove Tags' }));
   expect(await screen.findByText('Removed tags from 1 posts')).toBeVisible();
-  expect(service.askedFor(`POST ${PATH}/tags/bulk/remove`)[0]?.body).toEqual({
+  expect(service.requestsTo(`POST ${PATH}/tags/bulk/remove`)[0]?.body).toEqual({
     resource_ids: [1],
     tag_names: ['sale'],
     company_id: 4,
@@ -66,7 +66,7 @@ describe('Read Now', () => {
     open();
     await choose(NAME, 'Read Now');
     expect(await screen.findByText('The post will be read within a minute')).toBeVisible();
-    expect(service.askedFor(REFRESH)[0]?.body).toEqual({ post_ids: [1] });
+    expect(service.requestsTo(REFRESH)[0]?.body).toEqual({ post_ids: [1] });
   });
 
   test('of several says how many will be, and why the others are not', async () => {
@@ -77,7 +77,7 @@ describe('Read Now', () => {
     await runBulk('Read Now');
     expect(await screen.findByText('1 of 2 posts will be read within a minute')).toBeVisible();
     expect(screen.getByText('The others are on no connected platform.')).toBeVisible();
-    expect(service.askedFor(REFRESH).map(({ body }) => body)).toEqual([{ post_ids: [1, 2] }]);
+    expect(service.requestsTo(REFRESH).map(({ body }) => body)).toEqual([{ post_ids: [1, 2] }]);
   });
 
   test('says in the service’s words why none is read', async () => {

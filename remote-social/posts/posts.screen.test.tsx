@@ -13,7 +13,7 @@ beforeEach(() => service.on('GET /tags/', [200, pageOf({ id: 1, name: 'sale' }, 
 
 const open = (query?: string) => openSocial(<PostsScreen />, query);
 const row = (name: string | RegExp = /woods/) => screen.findByRole('row', { name });
-const lastQuery = () => service.askedFor(`GET ${PATH}`).at(-1)?.query ?? new URLSearchParams();
+const lastQuery = () => service.requestsTo(`GET ${PATH}`).at(-1)?.query ?? new URLSearchParams();
 
 test('columns and default sort', async () => {
   open('?company_id=4');
@@ -130,7 +130,7 @@ describe('filters', () => {
     await waitFor(() => expect(lastQuery().getAll('tagged_with')).toEqual(['sale', 'spring']));
     await tag('Exclude Tags', 'spring');
     await waitFor(() => expect(lastQuery().getAll('not_tagged_with')).toEqual(['spring']));
-    expect(Object.fromEntries(service.askedFor('GET /tags/')[0]?.query ?? [])).toMatchObject({
+    expect(Object.fromEntries(service.requestsTo('GET /tags/')[0]?.query ?? [])).toMatchObject({
       company_id: '4',
       resource_type: 'social_media_post',
     });
@@ -194,7 +194,7 @@ test('a post is created as pending, with its company', async () => {
   await user.selectOptions(form.getByRole('combobox', { name: /Platform/ }), 'YouTube');
   await user.click(form.getByRole('button', { name: 'Create' }));
   expect(await screen.findByText('Post created successfully')).toBeVisible();
-  expect(service.askedFor(`POST ${PATH}`)[0]?.body).toEqual({
+  expect(service.requestsTo(`POST ${PATH}`)[0]?.body).toEqual({
     company_id: 4,
     url: 'https://youtu.be/1',
     platform: 'youtube',
@@ -236,7 +236,7 @@ test('a tag is added to and removed from one post', async () => {
   await user.type(tags.getByRole('combobox', { name: 'Tags to add' }), 'new{Enter}');
   await user.click(tags.getByRole('button', { name: 'Add' }));
   expect(await screen.findByText('Added 1 tag(s) to post')).toBeVisible();
-  expect(service.askedFor(`POST ${PATH}/1/tags`)[0]?.body).toEqual({ tag_name: 'new', create_if_not_exists: true });
+  expect(service.requestsTo(`POST ${PATH}/1/tags`)[0]?.body).toEqual({ tag_name: 'new', create_if_not_exists: true });
   await user.click(await tags.findByRole('button', { name: 'Remove tag old' }));
   expect(await screen.findByText('Tag "old" removed')).toBeVisible();
 });
@@ -260,7 +260,7 @@ describe('Bulk Add Posts', () => {
     await pasteLines(form, 'https://youtu.be/1');
     await user.click(form.getByRole('button', { name: 'Add Posts' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(service.askedFor(`POST ${PATH}/bulk/create`)[0]?.body).toMatchObject({ company_id: 4 });
-    await waitFor(() => expect(service.askedFor(`GET ${PATH}`)).toHaveLength(2));
+    expect(service.requestsTo(`POST ${PATH}/bulk/create`)[0]?.body).toMatchObject({ company_id: 4 });
+    await waitFor(() => expect(service.requestsTo(`GET ${PATH}`)).toHaveLength(2));
   });
 });

@@ -43,7 +43,7 @@ test('a status asks for an optional message, and is one call a company', async (
   await user.click(form.getByRole('button', { name: 'Set Error' }));
   expect(await screen.findByText('Updated status for 3 profiles')).toBeVisible();
   const common = { new_status: 'error', status_message: 'Signed out', confirm: true };
-  expect(service.askedFor(`POST ${PATH}/bulk/update-status`).map(({ body }) => body)).toEqual([
+  expect(service.requestsTo(`POST ${PATH}/bulk/update-status`).map(({ body }) => body)).toEqual([
     { company_id: 4, ids: [1, 2], ...common },
     { company_id: 5, ids: [3], ...common },
   ]);
@@ -60,7 +60,7 @@ test("without a message none is sent; a refusal reads 'Bulk status update failed
   await user.click(form.getByRole('button', { name: 'Set Active' }));
   expect(await screen.findByText('Bulk status update failed')).toBeVisible();
   expect(await form.findByText('Not today')).toBeVisible();
-  expect(service.askedFor(`POST ${PATH}/bulk/update-status`)[0]?.body).toEqual({
+  expect(service.requestsTo(`POST ${PATH}/bulk/update-status`)[0]?.body).toEqual({
     company_id: 4,
     ids: [1],
     new_status: 'active',
@@ -81,7 +81,7 @@ test("deletes with confirm=true, and says what failed: 'Failed to delete 1 profi
   expect(await screen.findByText('Deleted 1 profiles')).toBeVisible();
   expect(await screen.findByText('Failed to delete 1 profiles')).toBeVisible();
   expect(await screen.findByText('Delete Selected: 1 of 2 failed')).toBeVisible();
-  expect(service.askedFor(`POST ${PATH}/bulk/delete`)[0]?.body).toEqual({
+  expect(service.requestsTo(`POST ${PATH}/bulk/delete`)[0]?.body).toEqual({
     company_id: 4,
     ids: [1, 2],
     confirm: true,
@@ -99,7 +99,7 @@ test('tags are added without company_id in the body', async () => {
   await user.type(form.getByRole('combobox'), 'new{Enter}');
   await user.click(form.getByRole('button', { name: 'Add Tags' }));
   expect(await screen.findByText('Added tags to 2 profiles')).toBeVisible();
-  expect(service.askedFor(`POST ${PATH}/tags/bulk/add`)[0]?.body).toEqual({
+  expect(service.requestsTo(`POST ${PATH}/tags/bulk/add`)[0]?.body).toEqual({
     resource_ids: [1, 2],
     tag_names: ['new'],
     create_if_not_exists: true,

@@ -115,7 +115,7 @@ test('a profile is created with the fields of the form and its company', async (
   await user.type(form.getByRole('textbox', { name: /Username/ }), '@lumen');
   await user.click(form.getByRole('button', { name: 'Create' }));
   expect(await screen.findByText('Profile created successfully')).toBeVisible();
-  expect(service.askedFor(`POST ${PATH}`)[0]?.body).toEqual({
+  expect(service.requestsTo(`POST ${PATH}`)[0]?.body).toEqual({
     company_id: 5,
     platform: 'tiktok',
     platform_username: '@lumen',
@@ -134,7 +134,7 @@ test('editing sends a PATCH without the company, with what was read as If-Match'
   await user.selectOptions(form.getByRole('combobox', { name: /Status/ }), 'Error');
   await user.click(form.getByRole('button', { name: 'Update' }));
   expect(await screen.findByText('Profile updated successfully')).toBeVisible();
-  const [sent] = service.askedFor(`PATCH ${PATH}/2`);
+  const [sent] = service.requestsTo(`PATCH ${PATH}/2`);
   expect(sent?.headers['if-match']).toBe(`"${tok.updated_at}"`);
   expect(sent?.body).toMatchObject({ platform_username: 'user2', status: 'error' });
   expect(sent?.body).not.toHaveProperty('company_id');
@@ -150,7 +150,7 @@ test('a tag is added to and removed from one profile', async () => {
   await user.type(tags.getByRole('combobox', { name: 'Tags to add' }), 'new{Enter}');
   await user.click(tags.getByRole('button', { name: 'Add' }));
   expect(await screen.findByText('Added 1 tag(s) to profile')).toBeVisible();
-  expect(service.askedFor(`POST ${PATH}/1/tags`)[0]?.body).toEqual({ tag_name: 'new', create_if_not_exists: true });
+  expect(service.requestsTo(`POST ${PATH}/1/tags`)[0]?.body).toEqual({ tag_name: 'new', create_if_not_exists: true });
   await user.click(await tags.findByRole('button', { name: 'Remove tag old' }));
   expect(await screen.findByText('Tag "old" removed')).toBeVisible();
 });

@@ -69,7 +69,7 @@ const open = (companies = [company]) =>
   openScreen(<ReviewScreen />, { groups: ['SocialMediaManager'], companies, address: '/social/review' });
 const shown = (id: number) => screen.findByRole('article', { name: `Post by author ${id}` });
 const press = (name: RegExp) => user.click(screen.getByRole('button', { name }));
-const saves = (id: number) => service.askedFor(`PATCH /social-media-posts/${id}`);
+const saves = (id: number) => service.requestsTo(`PATCH /social-media-posts/${id}`);
 
 test('the oldest pending post is shown with its picture beside the criteria, and how many are left', async () => {
   open();
@@ -108,7 +108,7 @@ test('the next ones are asked for before somebody comes to them', async () => {
     await shown(id);
     await press(/^Inactive I$/);
   }
-  await waitFor(() => expect(service.askedFor(NEXT)).toHaveLength(2));
+  await waitFor(() => expect(service.requestsTo(NEXT)).toHaveLength(2));
   await shown(8);
   expect(saves(7)[0]?.body).toEqual({ status: 'inactive' });
 });
@@ -145,7 +145,7 @@ test('Back takes the last decision back and shows its post again', async () => {
   await shown(2);
   await press(/^Back/);
   expect(await shown(1)).toBeVisible();
-  expect(service.askedFor(`POST /history/${OPERATION}/undo`)).toHaveLength(1);
+  expect(service.requestsTo(`POST /history/${OPERATION}/undo`)).toHaveLength(1);
   expect(screen.getByText('6 posts left')).toBeVisible();
 });
 
@@ -170,7 +170,7 @@ test('a post that is skipped comes last', async () => {
   await shown(2);
   await press(/^Active/);
   expect(await shown(1)).toBeVisible();
-  expect(service.askedFor(NEXT)[1]?.body).toEqual({ company_id: 4, count: 10, skip: [1] });
+  expect(service.requestsTo(NEXT)[1]?.body).toEqual({ company_id: 4, count: 10, skip: [1] });
 });
 
 test('when all are decided there is nothing to review; without a company one is asked for', async () => {

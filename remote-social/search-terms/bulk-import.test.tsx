@@ -34,7 +34,7 @@ test("requires a platform and text: 'Please select a platform', 'Please enter se
   await send(form);
   expect(await form.findByText('Please select a platform')).toBeVisible();
   expect(form.getByText('Please enter search terms')).toBeVisible();
-  expect(service.askedFor(`POST ${PATH}/bulk/create`)).toEqual([]);
+  expect(service.requestsTo(`POST ${PATH}/bulk/create`)).toEqual([]);
 });
 
 test('sends the trimmed lines, says what was created and skipped, and closes: duplicates are no errors', async () => {
@@ -54,11 +54,11 @@ test('sends the trimmed lines, says what was created and skipped, and closes: du
   expect(form.getByText('5 lines · 1 with a warning · 1 blank line left out')).toBeVisible();
   await send(form);
   expect(await form.findByRole('button', { name: 'Importing...' })).toBeDisabled();
-  await waitFor(() => expect(service.askedFor(`POST ${PATH}/bulk/create`)).toHaveLength(1));
+  await waitFor(() => expect(service.requestsTo(`POST ${PATH}/bulk/create`)).toHaveLength(1));
   answered();
   expect(await screen.findByText('Created 3 search terms')).toBeVisible();
   expect(await screen.findByText('2 terms were skipped (duplicates)')).toBeVisible();
-  expect(service.askedFor(`POST ${PATH}/bulk/create`)[0]?.body).toEqual({
+  expect(service.requestsTo(`POST ${PATH}/bulk/create`)[0]?.body).toEqual({
     company_id: 4,
     search_terms: ['tweed', 'linen', 'lace', 'Tweed', 'silk'],
     platform: 'instagram',
@@ -123,11 +123,11 @@ test('the limit is said while lines are typed, and the first 1,000 can be sent',
   await pasteLines(form, terms.join('\n'));
   expect(await form.findByText('At most 1,000 lines are taken at once; there are 1,002.')).toBeVisible();
   await send(form);
-  expect(service.askedFor(`POST ${PATH}/bulk/create`)).toEqual([]);
+  expect(service.requestsTo(`POST ${PATH}/bulk/create`)).toEqual([]);
   expect(linesBox(form)).toHaveValue(terms.join('\n'));
   await user.click(form.getByRole('button', { name: 'Send the first 1,000 lines' }));
   await waitFor(() => expect(linesBox(form)).toHaveValue('term 1000\nterm 1001'));
-  expect(service.askedFor(`POST ${PATH}/bulk/create`)[0]?.body).toMatchObject({
+  expect(service.requestsTo(`POST ${PATH}/bulk/create`)[0]?.body).toMatchObject({
     search_terms: terms.slice(0, 1000),
   });
   expect(form.queryByText(/^At most 1,000/)).toBeNull();

@@ -39,7 +39,7 @@ test('a status is one call a platform, and what failed is said by platform', asy
   expect(await screen.findByText('Some updates failed: youtube: Try later')).toBeVisible();
   expect(await screen.findByText('Updated status for 3 search terms')).toBeVisible();
   expect(screen.queryByText('Status update failed')).toBeNull();
-  const bodies = service.askedFor(`POST ${PATH}/bulk/update-status`).map(({ body }) => body);
+  const bodies = service.requestsTo(`POST ${PATH}/bulk/update-status`).map(({ body }) => body);
   expect(bodies).toHaveLength(3);
   expect(bodies).toContainEqual({
     company_id: 4,

@@ -28,7 +28,7 @@ test('until a company is selected an info banner asks for one, and nothing loads
   open('');
   const sentence = screen.getByText('Please select a company to view and manage search terms.');
   expect(sentence.closest('.c-alert.c-tone--info')).toBeVisible();
-  expect(service.askedFor(`GET ${PATH}`)).toEqual([]);
+  expect(service.requestsTo(`GET ${PATH}`)).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Add New' }));
   await user.click(screen.getByRole('button', { name: 'Bulk Import' }));
   expect(await screen.findAllByText('Please select a company first')).toHaveLength(2);
@@ -68,7 +68,7 @@ test("who is no Social Media Manager (any more) reads 'Access Denied' and loads 
   openSocial(<SearchTermsScreen />, '?company_id=4', ['CompanyAdmin']);
   expect(screen.getByText('Access Denied')).toBeVisible();
   expect(screen.getByText('You must be a Social Media Manager to access this page.')).toBeVisible();
-  expect(service.asked).toEqual([]);
+  expect(service.requests).toEqual([]);
 });
 
 test('a term is created with search_term, platform, status and the company of the list', async () => {
@@ -85,7 +85,7 @@ test('a term is created with search_term, platform, status and the company of th
   await user.selectOptions(form.getByRole('combobox', { name: /Platform/ }), 'YouTube');
   await user.click(form.getByRole('button', { name: 'Create' }));
   expect(await screen.findByText('Search Term created successfully')).toBeVisible();
-  expect(service.askedFor(`POST ${PATH}`)[0]?.body).toEqual({
+  expect(service.requestsTo(`POST ${PATH}`)[0]?.body).toEqual({
     company_id: 4,
     search_term: 'tweed',
     platform: 'youtube',
@@ -102,7 +102,7 @@ test('the calls for one term carry its company', async () => {
   await user.type(form.getByRole('textbox', { name: /Search Term/ }), 's');
   await user.click(form.getByRole('button', { name: 'Update' }));
   expect(await screen.findByText('Search Term updated successfully')).toBeVisible();
-  const [put] = service.askedFor(`PUT ${PATH}/1`);
+  const [put] = service.requestsTo(`PUT ${PATH}/1`);
   expect(put?.query.get('company_id')).toBe('4');
   expect(put?.headers['if-match']).toBe(`"${linen.updated_at}"`);
   expect(put?.body).toEqual({ search_term: 'linens', platform: 'instagram', status: 'pending' });
@@ -110,7 +110,7 @@ test('the calls for one term carry its company', async () => {
   await choose('linen', 'Delete');
   await confirm('Delete search term');
   expect(await screen.findByText('Search Term deleted successfully')).toBeVisible();
-  expect(service.askedFor(`DELETE ${PATH}/1`)[0]?.query.get('company_id')).toBe('4');
+  expect(service.requestsTo(`DELETE ${PATH}/1`)[0]?.query.get('company_id')).toBe('4');
 });
 
 test('a term that somebody else changed meanwhile is read anew with its company', async () => {
@@ -122,7 +122,7 @@ test('a term that somebody else changed meanwhile is read anew with its company'
   await user.type(form.getByRole('textbox', { name: /Search Term/ }), 's');
   await user.click(form.getByRole('button', { name: 'Update' }));
   expect(await form.findByRole('radio', { name: 'Theirs flax' })).toBeVisible();
-  expect(service.askedFor(`GET ${PATH}/1`)[0]?.query.get('company_id')).toBe('4');
+  expect(service.requestsTo(`GET ${PATH}/1`)[0]?.query.get('company_id')).toBe('4');
 });
 
 test('Bulk Import opens its dialog for the company of the list', async () => {
@@ -135,8 +135,8 @@ test('Bulk Import opens its dialog for the company of the list', async () => {
   await pasteLines(form, 'tweed');
   await user.click(form.getByRole('button', { name: 'Import' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(service.askedFor(`POST ${PATH}/bulk/create`)[0]?.body).toMatchObject({ company_id: 4 });
-  await waitFor(() => expect(service.askedFor(`GET ${PATH}`)).toHaveLength(2));
+  expect(service.requestsTo(`POST ${PATH}/bulk/create`)[0]?.body).toMatchObject({ company_id: 4 });
+  await waitFor(() => expect(service.requestsTo(`GET ${PATH}`)).toHaveLength(2));
 });
 
 test("a failed delete reads 'Failed to delete search term'", async () => {

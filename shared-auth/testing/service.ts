@@ -7,7 +7,7 @@ export { endSession } from '../session-end';
 export { keepUnsavedOf } from '../unsaved-text';
 
 /** A request as it came in. */
-export interface Asked {
+export interface ServiceRequest {
   method: string;
   /** Without the base path and the query. */
   path: string;
@@ -19,13 +19,16 @@ export interface Asked {
 
 /** Response of the service: a status and JSON; text goes out as it is. Undefined: the responder writes to `response` itself. */
 export type Answer = readonly [status: number, body?: unknown, headers?: Record<string, string>];
-export type Responder = (asked: Asked, response: ServerResponse) => Answer | undefined | Promise<Answer | undefined>;
+export type Responder = (
+  requests: ServiceRequest,
+  response: ServerResponse,
+) => Answer | undefined | Promise<Answer | undefined>;
 
 export interface Service {
   /** Every request so far. */
-  asked: Asked[];
+  requests: ServiceRequest[];
   /** The requests so far to one call, such as 'GET /users/me'. */
-  askedFor(call: string): Asked[];
+  requestsTo(call: string): ServiceRequest[];
   /** Responds to a call from now on, such as 'GET /users/me'; every other is 404. */
   on(call: string, responder: Responder | Answer): void;
   close(): Promise<void>;
@@ -34,20 +37,20 @@ export interface Service {
 /** Starts the service and opens the page at its address, so that `/api/...` reaches it. */
 export async function startService(): Promise<Service> {
   const responders = new Map<string, Responder>();
-  const asked: Asked[] = [];
-  const nameOf = ({ method, path }: Asked) => `${method} ${path}`;
+  const requests: ServiceRequest[] = [];
+  const nameOf = ({ method, path }: ServiceRequest) => `${method} ${path}`;
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://service');
     let text = '';
     for await (const chunk of request.setEncoding('utf8')) text += String(chunk);
-    const one: Asked = {
+    const one: ServiceRequest = {
       method: request.method ?? 'GET',
       path: url.pathname.replace(/^\/api(?=\/)/, ''),
       query: url.searchParams,
       headers: request.headers,
       body: text ? JSON.parse(text) : undefined,
     };
-    asked.push(one);
+    requests.push(one);
     const scripted = await (responders.get(nameOf(one)) ?? (() => [404, { detail: 'Not found' }] as const))(
       one,
       response,
@@ -64,8 +67,8 @@ export async function startService(): Promise<Service> {
   const page = globalThis as unknown as { openPage(url: string): void };
   page.openPage(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
   return {
-    asked,
-    askedFor: (call) => asked.filter((one) => nameOf(one) === call),
+    requests,
+    requestsTo: (call) => requests.filter((one) => nameOf(one) === call),
     on: (call, responder) => responders.set(call, typeof responder === 'function' ? responder : () => responder),
     close: () =>
       new Promise((closed) => {

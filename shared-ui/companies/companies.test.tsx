@@ -84,8 +84,8 @@ describe('CompanySelect', () => {
     expect(onChange).toHaveBeenCalledWith(12);
     await waitFor(async () => expect(await input()).toHaveValue('Company 12'));
     await user.click(await input());
-    expect(service.asked.filter(({ path }) => path.startsWith('/companies'))).toHaveLength(1);
-    expect(service.askedFor('GET /companies')[0]?.query.toString()).toBe('page_size=100');
+    expect(service.requests.filter(({ path }) => path.startsWith('/companies'))).toHaveLength(1);
+    expect(service.requestsTo('GET /companies')[0]?.query.toString()).toBe('page_size=100');
   });
 
   test('a response that holds no companies is a failure', async () => {
@@ -115,7 +115,7 @@ describe('CompanySelect', () => {
     signedIn({}, <Choosing onChange={jest.fn()} />);
     await user.type(await input(), 'Company 101');
     await screen.findByRole('option', { name: 'Company 101' });
-    const asked = service.askedFor('GET /companies/search').map(({ query }) => query.get('q') ?? '');
+    const asked = service.requestsTo('GET /companies/search').map(({ query }) => query.get('q') ?? '');
     expect(asked.filter(Boolean)).toEqual(['Company 101']);
   });
 
@@ -136,7 +136,7 @@ describe('CompanySelect', () => {
   test('shows the name of a chosen company that no search has found', async () => {
     signedIn({}, <CompanySelect label="Company" value={101} onChange={jest.fn()} />);
     await waitFor(async () => expect(await input()).toHaveValue('Company 101'));
-    expect(service.asked.map(({ path }) => path)).toEqual(['/users/me', '/companies', '/companies/101']);
+    expect(service.requests.map(({ path }) => path)).toEqual(['/users/me', '/companies', '/companies/101']);
   });
 
   test('works by keyboard alone: arrows, Enter, Escape', async () => {
@@ -229,7 +229,7 @@ describe('the chosen company', () => {
     localStorage.setItem('company:7', '4');
     signedIn({}, <Screen />);
     expect(await screen.findByText('Company: none')).toBeVisible();
-    expect(service.askedFor('GET /companies/4')).toEqual([]);
+    expect(service.requestsTo('GET /companies/4')).toEqual([]);
   });
 
   test('may be newer than the sign-in of a member of AaasAdmin, and is dropped when it is gone', async () => {

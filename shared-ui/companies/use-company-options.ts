@@ -59,12 +59,12 @@ export function useCompanyOptions(typed: string | null): CompanyOptions {
  */
 export function useCompanyName(id: number | null): string {
   const own = useSession().user?.companies.find((company) => company.id === id);
-  const isAsked = id !== null && own === undefined;
-  const all = useGetAllCompanyOptionsQuery(undefined, { skip: !isAsked, ...ONCE_A_MINUTE });
+  const isLookedUp = id !== null && own === undefined;
+  const all = useGetAllCompanyOptionsQuery(undefined, { skip: !isLookedUp, ...ONCE_A_MINUTE });
   const listed = own ?? all.data?.items.find((company) => company.id === id);
   const isSettled = all.data !== undefined || all.isError;
   const one = useGetCompanyOptionQuery(id ?? 0, {
-    skip: !isAsked || !isSettled || listed !== undefined,
+    skip: !isLookedUp || !isSettled || listed !== undefined,
     ...ONCE_A_MINUTE,
   });
   if (id === null) return '';

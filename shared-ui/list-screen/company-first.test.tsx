@@ -87,7 +87,7 @@ const choose = async (name: string) => {
   await user.click(await screen.findByRole('option', { name }));
 };
 const row = (name: string) => screen.findByRole('rowheader', { name });
-const listed = () => service.askedFor('GET /blends');
+const listed = () => service.requestsTo('GET /blends');
 
 test('until a company is chosen a sentence stands in place of the rows, and nothing loads', async () => {
   const { router } = open();
@@ -181,7 +181,7 @@ test('a new record is of the chosen company', async () => {
   await user.click(screen.getByRole('button', { name: 'Add New' }));
   await user.type(await screen.findByRole('textbox', { name: /Name/ }), 'Mint{Enter}');
   expect(await screen.findByText('Blend created successfully')).toBeVisible();
-  expect(service.askedFor('POST /blends')[0]?.body).toEqual({ company_id: 4, name: 'Mint' });
+  expect(service.requestsTo('POST /blends')[0]?.body).toEqual({ company_id: 4, name: 'Mint' });
 });
 
 test('where a list is of all companies too, the company is a filter like the others', async () => {
@@ -246,5 +246,5 @@ test('a record that the address names is asked for with the company that the add
   await row('Blend of 4');
   await act(() => router.navigate('/blends?company_id=5&record=77'));
   expect(await screen.findByRole('dialog', { name: 'Far blend' })).toBeVisible();
-  expect(service.askedFor('GET /blends/77').map(({ query }) => query.get('company_id'))).toEqual(['5']);
+  expect(service.requestsTo('GET /blends/77').map(({ query }) => query.get('company_id'))).toEqual(['5']);
 });

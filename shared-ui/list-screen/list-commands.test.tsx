@@ -132,7 +132,7 @@ describe('a record that the address names', () => {
     expect(router.state.location.search).toBe('?name=0');
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(service.askedFor('GET /teas/77')).toHaveLength(1);
+    expect(service.requestsTo('GET /teas/77')).toHaveLength(1);
   });
 
   test('is opened from the same list, in the place of another', async () => {
@@ -165,6 +165,6 @@ describe('a record that the address names', () => {
     const { router } = openTeas({}, `/teas?record=${record}`);
     await rowOf('Tea 01');
     await waitFor(() => expect(router.state.location.search).toBe(''));
-    expect(service.asked.filter(({ path }) => path.startsWith('/teas/'))).toEqual([]);
+    expect(service.requests.filter(({ path }) => path.startsWith('/teas/'))).toEqual([]);
   });
 });

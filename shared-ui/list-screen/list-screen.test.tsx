@@ -12,7 +12,7 @@ const user = userEvent.setup();
 // By role it is right but slow: each of hundreds of elements is asked for its role.
 const rowNames = () => [...document.querySelectorAll('tbody th')].map((cell) => cell.textContent);
 const firstRow = (name: string) => waitFor(() => expect(rowNames()[0]).toBe(name));
-const listed = () => service.askedFor('GET /teas');
+const listed = () => service.requestsTo('GET /teas');
 const lastQuery = () => Object.fromEntries(listed().at(-1)?.query ?? []);
 const select = (name: string) => user.click(screen.getByRole('checkbox', { name: `Select ${name}` }));
 const selectAll = () => screen.getByRole('checkbox', { name: 'Select all rows on this page' });

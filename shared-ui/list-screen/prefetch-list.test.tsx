@@ -20,7 +20,7 @@ afterEach(() => service.close());
 
 const prefetch = prefetchList(teaList, everything);
 const person: CurrentUser = { id: 1, username: 'ada', email: 'ada@example.com', companies: [], groups: [] };
-const asked = () => service.askedFor('GET /teas').map(({ query }) => query.toString());
+const asked = () => service.requestsTo('GET /teas').map(({ query }) => query.toString());
 const names = () => screen.queryAllByRole('rowheader').map(({ textContent }) => textContent);
 
 /** The page is opened at `/teas` with this query: the list begins, and is drawn. */

@@ -80,7 +80,7 @@ test('without its pictures a list is whole', async () => {
   service.on('GET /product-variants/pictures', [500, { detail: 'The database is away' }]);
   open();
   await firstRow('Tea 01');
-  await waitFor(() => expect(service.askedFor('GET /product-variants/pictures')).toHaveLength(1));
+  await waitFor(() => expect(service.requestsTo('GET /product-variants/pictures')).toHaveLength(1));
   expect(styles()).toBe('');
   expect(screen.queryByText('The database is away')).toBeNull();
 });

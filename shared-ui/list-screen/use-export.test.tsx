@@ -12,7 +12,7 @@ afterEach(() => service.close());
 
 const user = userEvent.setup();
 const firstRow = (name: string) => screen.findByRole('rowheader', { name });
-const listed = () => service.askedFor('GET /teas');
+const listed = () => service.requestsTo('GET /teas');
 const select = (name: string) => user.click(screen.getByRole('checkbox', { name: `Select ${name}` }));
 const total = (text: string) => waitFor(() => expect(screen.getByText(/total records/)).toHaveTextContent(text));
 

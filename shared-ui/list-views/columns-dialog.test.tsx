@@ -105,7 +105,7 @@ test('an export has every column, and a list is sorted by one that is hidden', a
   const dialog = await openColumns();
   await user.click(dialog.getByRole('checkbox', { name: 'Price per pound' }));
   await apply();
-  expect(teas.service.askedFor('GET /teas').at(-1)?.query.get('sort_by')).toBe('-price');
+  expect(teas.service.requestsTo('GET /teas').at(-1)?.query.get('sort_by')).toBe('-price');
   await user.click(screen.getByRole('button', { name: 'Export all 60 matching' }));
   await waitFor(() => expect(files).toHaveLength(1));
   expect(await files[0]?.text).toContain('Name,Price per pound,Last Updated');

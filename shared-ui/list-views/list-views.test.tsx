@@ -21,8 +21,8 @@ const start = async (...views: Partial<View>[]) => {
 beforeEach(() => localStorage.clear());
 afterEach(() => teas.service.close());
 
-const lastQuery = () => Object.fromEntries(teas.service.askedFor('GET /teas').at(-1)?.query ?? []);
-const bodies = (call: string) => teas.service.askedFor(call).map(({ body }) => body);
+const lastQuery = () => Object.fromEntries(teas.service.requestsTo('GET /teas').at(-1)?.query ?? []);
+const bodies = (call: string) => teas.service.requestsTo(call).map(({ body }) => body);
 const table = () => screen.getByRole('table', { name: 'Teas' });
 const nameFilter = () => screen.getByRole('searchbox', { name: 'Name' });
 
@@ -37,9 +37,9 @@ test('the rows do not wait for the views: they are asked for when the first rows
   await start({});
   await openViews();
   await tabNames();
-  const asked = teas.service.asked.map(({ method, path }) => `${method} ${path}`);
+  const asked = teas.service.requests.map(({ method, path }) => `${method} ${path}`);
   expect(asked.slice(0, 2)).toEqual(['GET /teas', 'GET /views']);
-  expect(teas.service.askedFor('GET /views')[0]?.query.get('list')).toBe('teas');
+  expect(teas.service.requestsTo('GET /views')[0]?.query.get('list')).toBe('teas');
 });
 
 test('whoever comes back to a list finds its views there, and they are not asked for again at once', async () => {
@@ -50,18 +50,18 @@ test('whoever comes back to a list finds its views there, and they are not asked
   await screen.findByText('Elsewhere');
   await act(() => router.navigate('/teas'));
   expect(await tabNames()).toEqual(['All', 'Cheap']);
-  await waitFor(() => expect(teas.service.askedFor('GET /teas')).toHaveLength(2));
+  await waitFor(() => expect(teas.service.requestsTo('GET /teas')).toHaveLength(2));
   // Behind the rows, where the first visit asks: nothing else follows.
   await act(() => router.navigate('/teas?page=2'));
-  await waitFor(() => expect(teas.service.askedFor('GET /teas')).toHaveLength(3));
-  expect(teas.service.askedFor('GET /views')).toHaveLength(1);
+  await waitFor(() => expect(teas.service.requestsTo('GET /teas')).toHaveLength(3));
+  expect(teas.service.requestsTo('GET /views')).toHaveLength(1);
 });
 
 test('a list whose views cannot be had is as it is without them', async () => {
   await start();
   teas.service.on('GET /views', [500, { detail: 'Internal server error' }]);
   await openViews();
-  await waitFor(() => expect(teas.service.askedFor('GET /views')).toHaveLength(1));
+  await waitFor(() => expect(teas.service.requestsTo('GET /views')).toHaveLength(1));
   expect(document.querySelectorAll('tbody tr')).toHaveLength(25);
   expect(screen.getByRole('alert')).toBeEmptyDOMElement();
 });
@@ -161,7 +161,7 @@ describe('saving', () => {
     expect(bodies('PATCH /views/7')).toEqual([
       { query: 'sort_by=-name&name=Tea', columns: [], density: 'comfortable' },
     ]);
-    const [{ headers } = { headers: {} }] = teas.service.askedFor('PATCH /views/7');
+    const [{ headers } = { headers: {} }] = teas.service.requestsTo('PATCH /views/7');
     expect(headers).toMatchObject({ 'if-match': '"2026-01-01T00:00:00.000Z"' });
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull());
   });

@@ -19,7 +19,7 @@ const start = async (...views: Partial<View>[]) => {
 beforeEach(() => localStorage.clear());
 afterEach(() => teas.service.close());
 
-const lastQuery = () => Object.fromEntries(teas.service.askedFor('GET /teas').at(-1)?.query ?? []);
+const lastQuery = () => Object.fromEntries(teas.service.requestsTo('GET /teas').at(-1)?.query ?? []);
 const table = () => screen.getByRole('table', { name: 'Teas' });
 const COMPANIES = [
   { id: 4, name: 'Harbor & Pine', slug: 'harbor-pine' },
@@ -36,11 +36,11 @@ describe('what opens by default', () => {
     await act(() => first.router.navigate(-1));
     await screen.findByText('Elsewhere');
     first.unmount();
-    const before = teas.service.askedFor('GET /teas').length;
+    const before = teas.service.requestsTo('GET /teas').length;
     const second = await openViews();
     await tabNames();
     expect(second.search()).toBe('?name=Tea&view=7');
-    const asked = teas.service.askedFor('GET /teas').slice(before);
+    const asked = teas.service.requestsTo('GET /teas').slice(before);
     expect(asked.map(({ query }) => query.get('name'))).toEqual(['Tea']);
   });
 
@@ -117,7 +117,7 @@ describe('a link', () => {
       ),
     ).toBeVisible();
     await waitFor(() => expect(search()).toBe('?name=Tea&view=7'));
-    expect(teas.service.askedFor('GET /teas').some(({ query }) => query.has('company_id'))).toBe(false);
+    expect(teas.service.requestsTo('GET /teas').some(({ query }) => query.has('company_id'))).toBe(false);
     expect(columnTitles()).toEqual(['Name']);
   });
 });

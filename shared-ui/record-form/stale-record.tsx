@@ -51,7 +51,7 @@ export function StaleRecord({ form, merging, standoff, onDecide }: StaleRecordPr
           form={form}
           conflict={conflict}
           side={merging.decided[conflict.field.key]}
-          isMissing={merging.isAsked}
+          isMissing={merging.isMissing}
           onDecide={(side) => onDecide(conflict, side)}
         />
       ))}

@@ -10,7 +10,7 @@ beforeEach(async () => {
 afterEach(() => service.close());
 
 const onSubmit = (body: object) => http.post('/shops', { body });
-const keys = () => service.askedFor('POST /shops').map(({ headers }) => headers['idempotency-key']);
+const keys = () => service.requestsTo('POST /shops').map(({ headers }) => headers['idempotency-key']);
 const create = async ({ user }: ReturnType<typeof openForm>, times: number) => {
   await user.click(button('Create'));
   await waitFor(() => expect(keys()).toHaveLength(times));

@@ -17,7 +17,7 @@ export interface Merging {
   /** By field. */
   decided: Readonly<Partial<Record<string, Side>>>;
   /** The person was reminded of what is undecided. */
-  isAsked: boolean;
+  isMissing: boolean;
   begin(standoff: Standoff | null): void;
   decide(key: string, side: Side): void;
   /** Whether something is undecided, of which the person is then reminded. */
@@ -28,20 +28,20 @@ export interface Merging {
 export function useMerging(first: Standoff | null): Merging {
   const [standoff, setStandoff] = useState(first);
   const [decided, setDecided] = useState<Merging['decided']>({});
-  const [isAsked, setAsked] = useState(false);
+  const [isMissing, setMissing] = useState(false);
   return {
     standoff,
     decided,
-    isAsked,
+    isMissing,
     begin(next) {
       setStandoff(next);
       setDecided({});
-      setAsked(false);
+      setMissing(false);
     },
     decide: (key, side) => setDecided((before) => ({ ...before, [key]: side })),
     asks() {
       const isOpen = standoff?.conflicts.some(({ field }: Conflict) => !decided[field.key]) ?? false;
-      if (isOpen) setAsked(true);
+      if (isOpen) setMissing(true);
       return isOpen;
     },
   };

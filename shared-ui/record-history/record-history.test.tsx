@@ -82,10 +82,10 @@ test('a record that was read from a source says so, with the last time', async (
 test('a history is asked for only when it is opened', async () => {
   openScreen(<HistoryPart of={acme} />, { groups: ['CompanyAdmin'] });
   expect(screen.getByRole('button', { name: 'History' })).toHaveAttribute('aria-expanded', 'false');
-  expect(service.asked).toEqual([]);
+  expect(service.requests).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'History' }));
   expect(await screen.findByText('grace')).toBeVisible();
-  expect(service.askedFor('GET /companies/7/history')).toHaveLength(1);
+  expect(service.requestsTo('GET /companies/7/history')).toHaveLength(1);
 });
 
 test('an entry says who did what and when, what each field was and became, and which request it was', async () => {
@@ -169,7 +169,7 @@ test('an empty history says so, and one that could not be loaded can be tried ag
 test('a search term is asked for together with its company', async () => {
   await openHistory(['SocialMediaManager'], { kind: 'social_media_search_term', id: 3, companyId: 5 });
   await screen.findByText('Failed to load history');
-  const [asked] = service.askedFor('GET /social-media-search-terms/3/history');
+  const [asked] = service.requestsTo('GET /social-media-search-terms/3/history');
   expect(asked?.query.get('company_id')).toBe('5');
   expect(asked?.query.get('page')).toBe('1');
 });
@@ -193,7 +193,7 @@ test('the way to all activity comes with the entries, which would push it away f
   const page = { items: log, total: 1, page: 1, page_size: 10, total_pages: 1 };
   service.on('GET /companies/7/history', () => new Promise((resolve) => (answer = () => resolve([200, page]))));
   await openHistory(['AaasAdmin']);
-  await waitFor(() => expect(service.askedFor('GET /companies/7/history')).toHaveLength(1));
+  await waitFor(() => expect(service.requestsTo('GET /companies/7/history')).toHaveLength(1));
   expect(screen.queryByRole('link', { name: 'All activity' })).toBeNull();
   answer();
   expect(await screen.findByRole('link', { name: 'All activity' })).toBeVisible();
@@ -232,7 +232,7 @@ describe('Undo', () => {
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('group')).toBeNull();
     expect(screen.getByRole('button', { name: 'Undo' })).toHaveFocus();
-    expect(service.asked.filter(({ method }) => method === 'POST')).toEqual([]);
+    expect(service.requests.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
   test.each<[string, Partial<HistoryEntry>, RegExp]>([
@@ -259,7 +259,7 @@ describe('Undo', () => {
     expect(await screen.findByText('Undone')).toBeVisible();
     expect(screen.getByText('Not given back: Shopify API Key.')).toBeVisible();
     expect(await screen.findByText('Updated by Undo')).toBeVisible();
-    expect(service.askedFor('POST /history/operation-2/undo')).toHaveLength(1);
+    expect(service.requestsTo('POST /history/operation-2/undo')).toHaveLength(1);
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 

@@ -58,13 +58,13 @@ function open(props: Partial<TagPickerProps> = {}) {
 const field = () => screen.getByRole('combobox', { name: 'Tags' });
 const option = (name: string | RegExp) => screen.findByRole('option', { name });
 const options = () => screen.queryAllByRole('option').map((one) => one.textContent);
-const searches = () => service.askedFor('GET /tags/').map(({ query }) => query.get('search'));
+const searches = () => service.requestsTo('GET /tags/').map(({ query }) => query.get('search'));
 
 test('suggestions are 100 of the company and the kind of resource, debounced by 300 ms', async () => {
   open();
   await user.click(field());
   await option('Sale');
-  expect(Object.fromEntries(service.askedFor('GET /tags/')[0]?.query ?? [])).toEqual({
+  expect(Object.fromEntries(service.requestsTo('GET /tags/')[0]?.query ?? [])).toEqual({
     company_id: '4',
     resource_type: 'facebook_ad',
     page: '1',

@@ -18,7 +18,7 @@ const openBulk = async (label: string) => {
   await user.click(screen.getByRole('button', { name: label }));
   return dialog(label);
 };
-const body = (call: string) => service.askedFor(call)[0]?.body;
+const body = (call: string) => service.requestsTo(call)[0]?.body;
 
 describe('bulk tag actions', () => {
   const chooseTag = async (modal: Awaited<ReturnType<typeof dialog>>, name: string) =>
@@ -41,7 +41,7 @@ describe('bulk tag actions', () => {
       create_if_not_exists: true,
     });
     expect(await said('3 total records (0 selected)')).toBeVisible();
-    expect(service.askedFor('GET /tags/').at(-1)?.query.get('company_id')).toBe('4');
+    expect(service.requestsTo('GET /tags/').at(-1)?.query.get('company_id')).toBe('4');
   });
 
   test('by keyboard alone: Enter takes the tag, and the next one sends', async () => {
@@ -151,10 +151,10 @@ describe('bulk tag actions', () => {
     await chooseTag(modal, 'Gold');
     await user.click(modal.getByRole('button', { name: 'Add Tags' }));
     expect(await said('Added tags to 3 leaves')).toBeVisible();
-    expect(service.askedFor('POST /leaves/tags/bulk/add').map((one) => one.body)).toEqual([
+    expect(service.requestsTo('POST /leaves/tags/bulk/add').map((one) => one.body)).toEqual([
       { resource_ids: [1, 2], tag_names: ['Gold'], create_if_not_exists: true, company_id: 4 },
       { resource_ids: [3], tag_names: ['Gold'], create_if_not_exists: true, company_id: 5 },
     ]);
-    expect(service.askedFor('GET /tags/').at(-1)?.query.has('company_id')).toBe(false);
+    expect(service.requestsTo('GET /tags/').at(-1)?.query.has('company_id')).toBe(false);
   });
 });

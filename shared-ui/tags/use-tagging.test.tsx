@@ -43,7 +43,10 @@ describe("a row's tags", () => {
     expect(tags.queryByText('Please select at least one tag.')).toBeNull();
     await user.click(tags.getByRole('button', { name: 'Add' }));
     expect(await said('Added 1 tag(s) to leaf')).toBeVisible();
-    expect(service.askedFor('POST /leaves/2/tags')[0]?.body).toEqual({ tag_name: 'Gold', create_if_not_exists: true });
+    expect(service.requestsTo('POST /leaves/2/tags')[0]?.body).toEqual({
+      tag_name: 'Gold',
+      create_if_not_exists: true,
+    });
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(await screen.findByText('Gold')).toBeVisible();
@@ -123,7 +126,7 @@ test('a filter by tags repeats its key, and another company clears it', async ()
   await openLeaves();
   await user.click(screen.getByRole('combobox', { name: 'Has Tags' }));
   await user.click(await screen.findByRole('option', { name: 'Sale' }));
-  const last = () => service.askedFor('GET /leaves').at(-1)?.query;
+  const last = () => service.requestsTo('GET /leaves').at(-1)?.query;
   await waitFor(() => expect(last()?.getAll('has')).toEqual(['Sale']));
   await user.click(screen.getByRole('combobox', { name: 'Company' }));
   await user.click(await screen.findByRole('option', { name: 'Five' }));

@@ -34,14 +34,14 @@ export function serviceOf(path: string, ...items: object[]): Omit<Service, 'clos
     await service.close();
   });
   return {
-    get asked() {
-      return service.asked;
+    get requests() {
+      return service.requests;
     },
-    askedFor: (call) => service.askedFor(call),
+    requestsTo: (call) => service.requestsTo(call),
     on: (call, responder) => service.on(call, responder),
   };
 }
 
 /** Last query of the list at a path. */
-export const lastQueryOf = (service: Pick<Service, 'askedFor'>, path: string) =>
-  Object.fromEntries(service.askedFor(`GET ${path}`).at(-1)?.query ?? []);
+export const lastQueryOf = (service: Pick<Service, 'requestsTo'>, path: string) =>
+  Object.fromEntries(service.requestsTo(`GET ${path}`).at(-1)?.query ?? []);

@@ -63,11 +63,11 @@ test('a delete can be undone for ten seconds, and the list reloads', async () =>
   service.on(UNDO, undone());
   await deleteTea();
   expect(shownToasts()).toMatchObject([{ type: 'success', duration: 10_000 }]);
-  const before = service.askedFor('GET /teas').length;
+  const before = service.requestsTo('GET /teas').length;
   await user.click(await undoButton());
   expect(await screen.findByText('Undone')).toBeVisible();
-  await waitFor(() => expect(service.askedFor('GET /teas').length).toBeGreaterThan(before));
-  expect(service.askedFor(UNDO)).toHaveLength(1);
+  await waitFor(() => expect(service.requestsTo('GET /teas').length).toBeGreaterThan(before));
+  expect(service.requestsTo(UNDO)).toHaveLength(1);
 });
 
 test('an update can be undone', async () => {
@@ -97,7 +97,7 @@ test('Ctrl+Z undoes what is offered, but not where text is typed', async () => {
   await deleteTea();
   await undoButton();
   fireEvent.keyDown(screen.getByLabelText('Name', { selector: 'input' }), { key: 'z', ctrlKey: true });
-  expect(service.askedFor(UNDO)).toEqual([]);
+  expect(service.requestsTo(UNDO)).toEqual([]);
   fireEvent.keyDown(screen.getByRole('checkbox', { name: 'Select Tea 01' }), { key: 'z', ctrlKey: true });
   expect(await screen.findByText('Undone')).toBeVisible();
 });
@@ -132,7 +132,7 @@ test('what got no response can be tried again, as the same request', async () =>
   service.on(UNDO, undone());
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Undone')).toBeVisible();
-  const keys = service.askedFor(UNDO).map(({ headers }) => headers['idempotency-key']);
+  const keys = service.requestsTo(UNDO).map(({ headers }) => headers['idempotency-key']);
   expect(keys).toEqual([keys[0], keys[0]]);
 });
 
@@ -160,7 +160,7 @@ describe('of many', () => {
   test('one operation is sent, and its number is said', async () => {
     service.on(UNDO, undone({ success_count: 3 }));
     await deleteTeas('Tea 01', 'Tea 02', 'Tea 03');
-    const ids = [1, 2, 3].map((id) => service.askedFor(`DELETE /teas/${id}`)[0]?.headers['x-operation-id']);
+    const ids = [1, 2, 3].map((id) => service.requestsTo(`DELETE /teas/${id}`)[0]?.headers['x-operation-id']);
     expect(ids).toEqual([undefined, ID, ID]);
     await user.click(await undoButton());
     expect(await screen.findByText('3 records restored')).toBeVisible();

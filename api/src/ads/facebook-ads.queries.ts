@@ -99,8 +99,8 @@ export const ads = recordsOf({
     min_spend_7d: (least) => sql<boolean>`cents_last_7d >= ceil(${least}::numeric * 100)::bigint`,
     spend_moved: (moved) => (moved ? SPEND_MOVED : sql<boolean>`(${SPEND_MOVED}) is not true`),
     include_tags: (include, { db, companyId }) => tagCondition(db, TYPE, { companyId, include, exclude: [] }),
-    exclude_tags: (exclude, { db, companyId, isAsked }) => {
-      const isAlone = !isAsked('search', 'campaign_name', 'adset_name', 'ad_name', 'ad_identifier', 'include_tags');
+    exclude_tags: (exclude, { db, companyId, filtersBy }) => {
+      const isAlone = !filtersBy('search', 'campaign_name', 'adset_name', 'ad_name', 'ad_identifier', 'include_tags');
       return tagCondition(db, TYPE, { companyId, include: [], exclude, isAlone });
     },
   },

@@ -12,7 +12,7 @@ export type Filter<Value> = (
     readonly db: Kysely<Tables>;
     readonly companyId: number | undefined;
     /** Whether the query also filters by one of these. */
-    readonly isAsked: (...names: string[]) => boolean;
+    readonly filtersBy: (...names: string[]) => boolean;
   },
 ) => RawBuilder<boolean> | null | Promise<RawBuilder<boolean> | null>;
 

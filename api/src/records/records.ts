@@ -49,8 +49,8 @@ type Resolved<P extends Properties, Q extends RecordSchema> = RowsDefinition<P> 
   Pick<Definition<P, Q>, 'noun' | 'computed' | 'searched' | 'readAt'>;
 
 /** The filters of a query by name; one that is absent or empty asks for nothing. */
-type Asked = Readonly<Record<string, unknown>>;
-const isNotAsked = (value: unknown) => value === undefined || value === '';
+type FilterValues = Readonly<Record<string, unknown>>;
+const isEmpty = (value: unknown) => value === undefined || value === '';
 
 const isKept = (table: keyof Tables): table is keyof typeof KEPT_SUMS => table in KEPT_SUMS;
 
@@ -93,13 +93,13 @@ export function recordsOf<const P extends Properties, const Q extends RecordSche
   async function conditions(
     db: Kysely<Tables>,
     companyId: number | undefined,
-    asked: Asked,
+    values: FilterValues,
   ): Promise<RawBuilder<boolean>[]> {
-    const isAbsent = (name: string) => isNotAsked(asked[name]);
-    const isAsked = (...names: string[]) => !names.every(isAbsent);
+    const isAbsent = (name: string) => isEmpty(values[name]);
+    const filtersBy = (...names: string[]) => !names.every(isAbsent);
     const found: RawBuilder<boolean>[] = [];
     for (const [name, filter] of filters) {
-      const condition = isAbsent(name) ? null : await filter(asked[name], { db, companyId, isAsked });
+      const condition = isAbsent(name) ? null : await filter(values[name], { db, companyId, filtersBy });
       if (condition) found.push(condition);
     }
     return found;
@@ -107,24 +107,24 @@ export function recordsOf<const P extends Properties, const Q extends RecordSche
 
   /** The records that the filters match, of the company that is asked for, or all that the caller is authorised for. */
   async function matching(db: Kysely<Tables>, caller: Caller, query: Infer<Q>) {
-    const asked: Asked = { ...query };
-    const companyId = typeof asked['company_id'] === 'number' ? asked['company_id'] : undefined;
+    const values: FilterValues = { ...query };
+    const companyId = typeof values['company_id'] === 'number' ? values['company_id'] : undefined;
     await requireCompany(db, caller, companyId);
     const reached = companyId === undefined ? authorised(caller) : sql<boolean>`${ref('company_id')} = ${companyId}`;
     const selected = rows(db).where(reached);
-    return (await conditions(db, companyId, asked)).reduce((all, condition) => all.where(condition), selected);
+    return (await conditions(db, companyId, values)).reduce((all, condition) => all.where(condition), selected);
   }
 
   /** Total and sums of what a query matches, as they are kept; null where it asks for more than they are kept by. */
   async function keptSums(db: Kysely<Tables>, caller: Caller, query: Infer<Q>): Promise<Sums | null> {
     if (!isKept(table)) return null;
     const compared: readonly string[] = KEPT_SUMS[table].compared;
-    const asked: Asked = { ...query };
-    const names = filters.map(([name]) => name).filter((name) => !isNotAsked(asked[name]));
+    const values: FilterValues = { ...query };
+    const names = filters.map(([name]) => name).filter((name) => !isEmpty(values[name]));
     if (!names.every((name) => compared.includes(name))) return null;
-    const companyId = asked['company_id'];
+    const companyId = values['company_id'];
     const reached = companyId === undefined ? authorised(caller) : sql<boolean>`company_id = ${companyId}`;
-    return readKeptSums(db, table, reached, Object.fromEntries(names.map((name) => [name, asked[name]])));
+    return readKeptSums(db, table, reached, Object.fromEntries(names.map((name) => [name, values[name]])));
   }
 
   const find = (db: Kysely<Tables>, caller: Caller, id: number): Promise<Item<P>> =>

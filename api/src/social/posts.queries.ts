@@ -53,8 +53,8 @@ export const posts = recordsOf({
     author: (text) => searchedContains('cached_author_username', text),
     caption: (text) => searchedContains('cached_caption', text),
     tagged_with: (include, { db, companyId }) => tagCondition(db, TYPE, { companyId, include, exclude: [] }),
-    not_tagged_with: (exclude, { db, companyId, isAsked }) => {
-      const isAlone = !isAsked('search', 'author', 'caption', 'tagged_with');
+    not_tagged_with: (exclude, { db, companyId, filtersBy }) => {
+      const isAlone = !filtersBy('search', 'author', 'caption', 'tagged_with');
       return tagCondition(db, TYPE, { companyId, include: [], exclude, isAlone });
     },
   },

@@ -20,5 +20,5 @@ test('the companies of the person are counted and named', async () => {
   );
   expect(await screen.findByText('Northwind Tea')).toBeVisible();
   expect(screen.getByText('1 companies')).toBeVisible();
-  expect(service.askedFor('GET /companies')[0]?.query.get('sort_by')).toBe('name');
+  expect(service.requestsTo('GET /companies')[0]?.query.get('sort_by')).toBe('name');
 });

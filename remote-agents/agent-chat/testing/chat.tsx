@@ -1,7 +1,7 @@
 /** The chat screen over a service whose streams the test holds in its hands. */
 import { screen, waitFor, within } from '@testing-library/react';
 import type { ServerResponse } from 'node:http';
-import { startService, type Asked, type Service } from 'shared-auth/testing';
+import { startService, type ServiceRequest, type Service } from 'shared-auth/testing';
 import { openScreen, user } from 'shared-ui/testing';
 import AgentChatScreen from '../agent-chat.screen';
 
@@ -19,7 +19,7 @@ export const AT = '2026-01-05T15:04:00.000Z';
 
 /** An answer that the service is streaming. */
 export interface OpenStream {
-  asked: Asked;
+  asked: ServiceRequest;
   say(...events: object[]): void;
   end(): void;
   closed: Promise<void>;
@@ -70,7 +70,7 @@ export function chatServiceForEachTest(): ChatService {
   return chat;
 }
 
-function opened(asked: Asked, response: ServerResponse): OpenStream {
+function opened(asked: ServiceRequest, response: ServerResponse): OpenStream {
   response.writeHead(200, { 'Content-Type': 'text/event-stream' }).flushHeaders();
   return {
     asked,

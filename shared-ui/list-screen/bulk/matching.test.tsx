@@ -77,7 +77,7 @@ describe('selecting all that match', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Select all rows on this page' }));
     await user.click(await screen.findByRole('button', { name: 'Select all 1,203 matching' }));
     await total('(1,203 selected)');
-    expect(service.askedFor('GET /teas/ids')[0]?.query.toString()).toBe('name=Tea&in_stock=true');
+    expect(service.requestsTo('GET /teas/ids')[0]?.query.toString()).toBe('name=Tea&in_stock=true');
   });
 
   test.each<[string, () => Promise<unknown>]>([

@@ -4,7 +4,7 @@ import type { ListCalls, QueryState } from '../list-calls';
 import type { AnyRow } from '../list-definition';
 import type { ListAction } from './list-state';
 
-interface Asked {
+interface RowsOptions {
   request: ListRequest;
   /** The company whose rows they are; null: of all in reach. */
   companyId: number | null;
@@ -49,8 +49,8 @@ const matchOf = ({ page: _page, page_size: _size, ...match }: ListRequest) => JS
  * The response to the list's request: while another one is on its way, what was there stays. Where that failed, another
  * page of the same rows stays; nothing of other filters or of another order does, nor is there anything to select.
  */
-export function useRows(list: ListCalls<AnyRow, unknown, unknown>['list'], asked: Asked) {
-  const { request, companyId, waiting, correct } = asked;
+export function useRows(list: ListCalls<AnyRow, unknown, unknown>['list'], options: RowsOptions) {
+  const { request, companyId, waiting, correct } = options;
   const { data: newest, currentData, error, isFetching, refetch } = list.useQuery(request, waiting ? SKIPPED : DRAWN);
   const matched = matchOf(request);
   const [shown, setShown] = useState(matched);

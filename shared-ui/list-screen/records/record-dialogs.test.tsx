@@ -11,7 +11,7 @@ afterEach(() => service.close());
 
 const user = userEvent.setup();
 const firstRow = (name: string) => screen.findByRole('rowheader', { name });
-const listed = () => service.askedFor('GET /teas');
+const listed = () => service.requestsTo('GET /teas');
 const total = (text: string) => waitFor(() => expect(screen.getByText(/total records/)).toHaveTextContent(text));
 const openMenu = (name: string) => user.click(screen.getByRole('button', { name: `Actions for ${name}` }));
 
@@ -26,7 +26,7 @@ describe('adding, editing, viewing and deleting', () => {
     const before = listed().length;
     await user.click(form.getByRole('button', { name: 'Create' }));
     expect(await screen.findByText('Tea created successfully')).toBeVisible();
-    expect(service.askedFor('POST /teas')[0]?.body).toEqual({ name: 'Assam' });
+    expect(service.requestsTo('POST /teas')[0]?.body).toEqual({ name: 'Assam' });
     await waitFor(() => expect(listed().length).toBeGreaterThan(before));
   });
 
@@ -59,7 +59,7 @@ describe('adding, editing, viewing and deleting', () => {
     await user.type(form.getByRole('textbox', { name: /Name/ }), '!');
     await user.click(form.getByRole('button', { name: 'Update' }));
     expect(await screen.findByText('Tea updated successfully')).toBeVisible();
-    const [sent] = service.askedFor('PATCH /teas/2');
+    const [sent] = service.requestsTo('PATCH /teas/2');
     expect(sent?.body).toEqual({ name: 'Tea 02!' });
     expect(sent?.headers['if-match']).toBe('"2026-01-01T00:00:00.000Z"');
   });
@@ -105,7 +105,7 @@ describe('adding, editing, viewing and deleting', () => {
     await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
     const question = within(await screen.findByRole('dialog', { name: 'Delete tea?' }));
     expect(question.getByText('Are you sure you want to delete Tea 01?')).toBeVisible();
-    expect(service.askedFor('DELETE /teas/1')).toHaveLength(0);
+    expect(service.requestsTo('DELETE /teas/1')).toHaveLength(0);
     await user.click(question.getByRole('button', { name: 'Delete tea' }));
     expect(await screen.findByText('Tea deleted successfully')).toBeVisible();
     await firstRow('Tea 02');

@@ -58,7 +58,7 @@ test('the form of a record is open again with what was typed, not saved yet, and
   signInAgain();
   expect(await nameIn('Edit Tea')).toHaveValue('Tea 02 green');
   expect(screen.getByText('Not saved yet')).toBeVisible();
-  expect(service.asked.filter(({ method }) => method !== 'GET')).toEqual([]);
+  expect(service.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
   // Once: whoever closes it is not shown it at every coming back.
   cleanup();
   openList();

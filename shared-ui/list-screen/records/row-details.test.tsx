@@ -115,5 +115,5 @@ test('of a list that rereads, the row is shown until the record is read, each ti
   await press(await openRow('Tea 01'), 'Next');
   const details = await detailsOf('Tea 02');
   expect(await details.findByText('$11.50')).toBeVisible();
-  expect(service.askedFor('GET /teas/1')).toHaveLength(1);
+  expect(service.requestsTo('GET /teas/1')).toHaveLength(1);
 });

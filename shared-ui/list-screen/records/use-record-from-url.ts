@@ -5,7 +5,7 @@ import { useCall, type ListCalls } from '../list-calls';
 import { detailsFailure, type AnyList, type AnyRow } from '../list-definition';
 import { RECORD_PARAM } from '../page/list-state';
 
-interface Asked {
+interface RecordOptions {
   list: AnyList;
   /** The filter that the list's company is, by its name in the address; undefined: it knows none. */
   companyKey: string | undefined;
@@ -18,7 +18,7 @@ interface Asked {
  * Opens the record that an address names by its id (`?record=12`), whatever page of the list it is on. The list takes the
  * name out of its address by itself, so that a reload or Back does not open it again.
  */
-export function useRecordFromUrl({ list, companyKey, companyId, get, onOpen }: Asked) {
+export function useRecordFromUrl({ list, companyKey, companyId, get, onOpen }: RecordOptions) {
   const [params, setParams] = useState(() => new URLSearchParams(pageHistory.location.search));
   const call = useCall();
   const tell = useTell();

@@ -69,7 +69,7 @@ const row = async (name: string) => {
 };
 const named = { headers: { 'x-operation-id': 'op-1' } } as const;
 const done = (call: string, status = 200, body: unknown = {}) => service.on(call, [status, body, named.headers]);
-const sent = (call: string) => service.askedFor(call).map(({ body }) => body);
+const sent = (call: string) => service.requestsTo(call).map(({ body }) => body);
 
 test('each tag stands there with its uses, a way to what carries it, its last day and the near ones', async () => {
   open();
@@ -82,7 +82,7 @@ test('each tag stands there with its uses, a way to what carries it, its last da
   expect(first.getByTitle('Summer')).toBeVisible();
   expect((await row('Summer')).getByRole('link', { name: '1 ad' })).toBeVisible();
   expect((await row('empty')).getByText('Unused')).toBeVisible();
-  const [request] = service.askedFor('GET /tags/by-name');
+  const [request] = service.requestsTo('GET /tags/by-name');
   expect([request?.query.get('company_id'), request?.query.getAll('resource_types')]).toEqual(['4', ['facebook_ad']]);
 });
 
@@ -95,7 +95,7 @@ test('tags of several kinds of one name are one row, with a way to each list', a
     ['3 profiles', '/social-media-profiles?company_id=4&tag=Creator'],
     ['12 posts', '/social-media-posts?company_id=4&tagged_with=CREATOR'],
   ]);
-  expect(service.askedFor('GET /tags/by-name')[0]?.query.getAll('resource_types')).toEqual([
+  expect(service.requestsTo('GET /tags/by-name')[0]?.query.getAll('resource_types')).toEqual([
     'social_media_profile',
     'social_media_post',
   ]);
@@ -163,14 +163,14 @@ describe('renaming', () => {
     await user.type(form.getByLabelText(/^Tag/), 's');
     await user.click(form.getByRole('button', { name: 'Rename' }));
     await screen.findByText('Tag renamed successfully');
-    const operations = [5, 6].map((id) => service.askedFor(`POST /tags/${id}/rename`)[0]?.headers['x-operation-id']);
+    const operations = [5, 6].map((id) => service.requestsTo(`POST /tags/${id}/rename`)[0]?.headers['x-operation-id']);
     expect(operations).toEqual([undefined, 'op-1']);
     await choose('Creator', 'Rename');
     const again = await dialog('Rename Tag');
     await user.type(again.getByLabelText(/^Tag/), 's');
     await user.click(again.getByRole('checkbox', { name: '3 profiles' }));
     await user.click(again.getByRole('button', { name: 'Rename' }));
-    const calls = () => [5, 6].map((id) => service.askedFor(`POST /tags/${id}/rename`).length);
+    const calls = () => [5, 6].map((id) => service.requestsTo(`POST /tags/${id}/rename`).length);
     await waitFor(() => expect(calls()).toEqual([1, 2]));
   });
 });
@@ -207,7 +207,7 @@ test('deleting says what it is taken off and whether it can be undone, and can b
   await user.click(screen.getByRole('button', { name: 'Delete tag' }));
   expect(await screen.findByText('Tag deleted successfully')).toBeVisible();
   expect(screen.getByRole('button', { name: /^Undo/ })).toBeVisible();
-  expect(service.askedFor('DELETE /tags/9')).toEqual([]);
+  expect(service.requestsTo('DELETE /tags/9')).toEqual([]);
 });
 
 test('of several kinds one at least is deleted, and where another is refused what is gone can come back', async () => {
@@ -224,7 +224,7 @@ test('of several kinds one at least is deleted, and where another is refused wha
   await user.click(screen.getByRole('button', { name: 'Delete tag' }));
   expect(await screen.findByText('The database is away')).toBeVisible();
   expect(screen.getByRole('button', { name: /^Undo/ })).toBeVisible();
-  expect(service.askedFor('DELETE /tags/5')).toHaveLength(1);
+  expect(service.requestsTo('DELETE /tags/5')).toHaveLength(1);
 });
 
 test('several are deleted, or merged into one of them, at once', async () => {
@@ -246,6 +246,6 @@ test('several are deleted, or merged into one of them, at once', async () => {
   await runBulk('Delete Selected');
   await user.click(await screen.findByRole('button', { name: 'Confirm' }));
   expect(await screen.findByText('Deleted 2 tags')).toBeVisible();
-  expect([1, 2, 3].map((id) => service.askedFor(`DELETE /tags/${id}`).length)).toEqual([1, 0, 1]);
+  expect([1, 2, 3].map((id) => service.requestsTo(`DELETE /tags/${id}`).length)).toEqual([1, 0, 1]);
   expect(screen.getByRole('button', { name: /^Undo/ })).toBeVisible();
 });

@@ -144,12 +144,12 @@ export class Question {
   /** Takes the known tags that a record must have, and must not have: 'tagged a but not b', 'without those tagged c'. */
   tags(): { tags: string[]; without_tags: string[] } {
     const found = { tags: [] as string[], without_tags: [] as string[] };
-    const isAsked = this.has('tagged');
+    const isOfTags = this.has('tagged');
     let no: Part | undefined;
     for (const part of this.parts) {
       if (says(part, 'no', 'untagged')) no = part;
       const name = part.facts.find(({ key }) => key === 'tag')?.value;
-      if (name !== undefined && (isAsked || says(this.behind(part), 'noun'))) {
+      if (name !== undefined && (isOfTags || says(this.behind(part), 'noun'))) {
         for (const one of [part, no]) if (one) one.isTaken = true;
         found[no ? 'without_tags' : 'tags'].push(name);
       } else if (!says(part, 'no', 'noun', 'tagged', 'before', 'untagged')) no = undefined;

@@ -123,13 +123,16 @@ const adsOf = (days: Days): Subject => {
   };
 };
 
-type Asked = Pick<Infer<{ readonly properties: typeof adFilter; readonly required: readonly [] }>, 'period' | 'order'>;
+type SpendOptions = Pick<
+  Infer<{ readonly properties: typeof adFilter; readonly required: readonly [] }>,
+  'period' | 'order'
+>;
 
 /** Ads in the order of what they spent. */
 export function adsBySpend({
   period = '7d',
   order = 'most',
-}: Asked): Sought<Sums, { ad: string; spend: number | null }> {
+}: SpendOptions): Sought<Sums, { ad: string; spend: number | null }> {
   const days = DAYS[period];
   const sort_by = `${order === 'most' ? '-' : ''}cached_spend_last_${days}d`;
   const spend = [`Spend, ${days === 1 ? 'yesterday' : `${days} days`}`, 'usd'] as const;

@@ -5,7 +5,7 @@ import { object, oneOf } from 'contract/schema';
 import { companies } from '../../company/companies.queries';
 import { scopeOf } from './companies-in-reach.queries';
 import { columnsOf, dollars, filtersInWords, howMany, lookUp, pageOf, resultOf, taken } from './look-up';
-import { filtersSaid, listWith, rowsOf, totalsOf, type Asked, type Subject } from './subject.queries';
+import { filtersSaid, listWith, rowsOf, totalsOf, type SubjectQuery, type Subject } from './subject.queries';
 
 const { timezone, has_shopify, has_klaviyo } = companyListQuery.properties;
 const connected = (is: boolean): string => (is ? 'connected' : 'not connected');
@@ -69,11 +69,11 @@ export const findCompanies = lookUp({
   ),
   read: async ({ db, caller }, { companies, order = 'name', limit, page, ...filter }) => {
     const scope = await scopeOf(db, caller, companies);
-    const asked: Asked = { subject: COMPANIES, scope, filter };
+    const query: SubjectQuery = { subject: COMPANIES, scope, filter };
     const rows = pageOf({ limit, page });
-    const { count } = await totalsOf(db, asked);
-    const found = await rowsOf<Company>(db, asked, { order: ORDERS[order], ...rows });
-    const filters = filtersSaid(asked);
+    const { count } = await totalsOf(db, query);
+    const found = await rowsOf<Company>(db, query, { order: ORDERS[order], ...rows });
+    const filters = filtersSaid(query);
     const isOne = scope.companies.length === 1;
     const [first] = rows.page === 1 && (isOne || order !== 'name') ? found : [];
     const of = scope.companies.length ? `: ${scope.phrase}` : '';
@@ -95,7 +95,7 @@ export const findCompanies = lookUp({
       }),
       rows: found.map(({ company: _, ...row }) => row),
       // The list's screen has no filter of time zones.
-      open: scope.companies.length || filter.timezone !== undefined ? null : listWith(asked, false),
+      open: scope.companies.length || filter.timezone !== undefined ? null : listWith(query, false),
       hint: 'Spend, costs, posts, profiles and search terms of a company, by the other tools.',
     });
   },

@@ -12,7 +12,7 @@ import {
   listWith,
   rowsOf,
   totalsOf,
-  type Asked,
+  type SubjectQuery,
   type GroupOf,
   type Subject,
 } from './subject.queries';
@@ -79,11 +79,11 @@ function requireReader({ caller }: LookUpContext, { list }: Subject): void {
     );
 }
 
-async function askedOf(
+async function queryOf(
   { db, caller }: LookUpContext,
   subject: Subject,
   { companies, ...filter }: Which,
-): Promise<Asked> {
+): Promise<SubjectQuery> {
   return { subject, scope: await scopeOf(db, caller, companies), filter: { ...filter } };
 }
 
@@ -98,7 +98,7 @@ export async function meant(
   which: Which,
   part: { limit: number; offset: number },
 ) {
-  return rowsOf<object>(context.db, await askedOf(context, sought.subject, which), { order: inOrder(sought), ...part });
+  return rowsOf<object>(context.db, await queryOf(context, sought.subject, which), { order: inOrder(sought), ...part });
 }
 
 /** The rows that are asked for, or with `by` the groups. */
@@ -111,10 +111,10 @@ export async function found<Sums, Row>(
   const { db } = context;
   const { subject, one, columns, list, days, ofCompany = [] } = sought;
   requireReader(context, subject);
-  const asked = await askedOf(context, sought.subject, which);
-  const { scope } = asked;
-  const filters = filtersSaid(asked);
-  const totals = await totalsOf<Sums>(db, asked);
+  const query = await queryOf(context, sought.subject, which);
+  const { scope } = query;
+  const filters = filtersSaid(query);
+  const totals = await totalsOf<Sums>(db, query);
   const rows = pageOf(which);
   // The first row of a later page is not the first of all.
   const leading = <One>(all: readonly One[]) => (rows.page === 1 ? all : []);
@@ -127,11 +127,11 @@ export async function found<Sums, Row>(
     filters,
     page: rows.page,
     hint,
-    open: list && listWith(asked, list.ofOne, list.query),
+    open: list && listWith(query, list.ofOne, list.query),
     ...(days && { days }),
   };
   if (by === undefined) {
-    const found = await rowsOf<Row>(db, asked, { order: inOrder(sought), ...rows });
+    const found = await rowsOf<Row>(db, query, { order: inOrder(sought), ...rows });
     const first = leading(found).map((row) => sought.first(row, { scope, filters, totals }))[0] ?? '';
     return resultOf({
       ...said,
@@ -143,7 +143,7 @@ export async function found<Sums, Row>(
   }
   const label = GROUP_LABELS[by] ?? by;
   const { orderOfGroups = sql`3 desc` } = sought;
-  const found = await groupsOf<Sums>(db, asked, {
+  const found = await groupsOf<Sums>(db, query, {
     by,
     order: orderOfGroups,
     ...rows,

@@ -9,7 +9,7 @@ import type { Records } from '../../records/records';
 import { inWords, type Scope } from './companies-in-reach.queries';
 
 type Value = string | number | boolean | readonly string[];
-type Query = ListAddress['query'];
+type ListQuery = ListAddress['query'];
 type Columns = Readonly<Record<string, RawBuilder<unknown>>>;
 
 /** One filter of a tool. Without `is` it is the list's own. */
@@ -20,7 +20,7 @@ export interface FilterRule {
   /** The list's filter of the same name or another. */
   readonly list?: string;
   /** Its parameters in the list's address, where they are others; null: the list cannot show it. */
-  readonly open?: (value: never) => Query | null;
+  readonly open?: (value: never) => ListQuery | null;
   readonly is?: Filter<never>;
 }
 
@@ -40,7 +40,7 @@ export interface Subject {
 }
 
 /** A query of a subject. */
-export interface Asked {
+export interface SubjectQuery {
   readonly subject: Subject;
   readonly scope: Scope;
   readonly filter: Readonly<Record<string, unknown>>;
@@ -54,7 +54,7 @@ export interface Part {
 }
 
 /** The filters that ask for something, with their rules. */
-function asking({ subject, filter }: Asked): [name: string, rule: FilterRule, value: never][] {
+function activeFilters({ subject, filter }: SubjectQuery): [name: string, rule: FilterRule, value: never][] {
   return Object.entries(filter).flatMap(([name, value]) => {
     const rule = subject.filters[name];
     const isNothing = value === undefined || value === null || (Array.isArray(value) && !value.length);
@@ -63,8 +63,8 @@ function asking({ subject, filter }: Asked): [name: string, rule: FilterRule, va
 }
 
 /** The filters by their labels, as a person reads them. */
-export const filtersSaid = (asked: Asked): [label: string, value: string][] =>
-  asking(asked).flatMap(([, { label, said = asItIs }, value]) => {
+export const filtersSaid = (query: SubjectQuery): [label: string, value: string][] =>
+  activeFilters(query).flatMap(([, { label, said = asItIs }, value]) => {
     const read = said(value);
     return read === undefined ? [] : [[label, read]];
   });
@@ -73,33 +73,33 @@ const asItIs = (value: Value): string =>
   Array.isArray(value) ? inWords(value) : value === true ? 'yes' : String(value as Value);
 
 /** The list with the same filters; null where it has not all of them, or where it shows one company and others are asked. */
-export function listWith(asked: Asked, ofOne: boolean, more: Query = {}): ListAddress | null {
-  const { subject, scope } = asked;
+export function listWith(query: SubjectQuery, ofOne: boolean, more: ListQuery = {}): ListAddress | null {
+  const { subject, scope } = query;
   const { kind } = subject.list.definition.noun;
   const [company, ...others] = scope.companies;
   if (others.length || (ofOne && !company)) return null;
-  const query: Query = company ? { company_id: company.id } : {};
-  for (const [name, { list, open, is }, value] of asking(asked)) {
+  const listQuery: ListQuery = company ? { company_id: company.id } : {};
+  for (const [name, { list, open, is }, value] of activeFilters(query)) {
     const parameters = open ? open(value) : list || !is ? { [list ?? name]: value as Value } : null;
     if (!parameters) return null;
-    Object.assign(query, parameters);
+    Object.assign(listQuery, parameters);
   }
-  return { path: NOUNS[kind].list as ListAddress['path'], query: { ...query, ...more } };
+  return { path: NOUNS[kind].list as ListAddress['path'], query: { ...listQuery, ...more } };
 }
 
-async function matching(db: Kysely<Tables>, asked: Asked, join = sql``): Promise<RawBuilder<unknown>> {
-  const { subject, scope } = asked;
+async function matching(db: Kysely<Tables>, query: SubjectQuery, join = sql``): Promise<RawBuilder<unknown>> {
+  const { subject, scope } = query;
   const { table } = subject.list.definition;
-  const all = asking(asked);
+  const all = activeFilters(query);
   const ofList = all.flatMap(([name, { list, is }, value]) => (is ? [] : [[list ?? name, value]]));
   const isCompany = table === 'companies';
   const conditions = [
     scope.condition(isCompany ? 'companies.id' : `${table}.company_id`),
-    ...(await subject.list.conditions(db, scope.companyId, Object.fromEntries(ofList) as Query)),
+    ...(await subject.list.conditions(db, scope.companyId, Object.fromEntries(ofList) as ListQuery)),
   ];
   if (isCompany) conditions.push(sql<boolean>`deleted_at is null`);
   for (const [, { is }, value] of all) {
-    const condition = await is?.(value, { db, companyId: scope.companyId, isAsked: () => true });
+    const condition = await is?.(value, { db, companyId: scope.companyId, filtersBy: () => true });
     if (condition) conditions.push(condition);
   }
   const company = isCompany ? sql`` : sql`join companies on companies.id = ${sql.ref(`${table}.company_id`)}`;
@@ -113,21 +113,21 @@ const named = (values: Columns): RawBuilder<unknown> =>
   );
 
 /** How many match, and their sums. */
-export async function totalsOf<Sums>(db: Kysely<Tables>, asked: Asked): Promise<Sums & { count: number }> {
+export async function totalsOf<Sums>(db: Kysely<Tables>, query: SubjectQuery): Promise<Sums & { count: number }> {
   const { rows } = await sql<Sums & { count: number }>`
-    select count(*) as count ${named(asked.subject.sums)} ${await matching(db, asked)}`.execute(db);
+    select count(*) as count ${named(query.subject.sums)} ${await matching(db, query)}`.execute(db);
   return rows[0]!;
 }
 
 /** A part of those that match. */
 export async function rowsOf<Row>(
   db: Kysely<Tables>,
-  asked: Asked,
+  query: SubjectQuery,
   { order, limit, offset }: Part,
 ): Promise<(Row & { id: number; company: string })[]> {
-  const id = sql.ref(`${asked.subject.list.definition.table}.id`);
+  const id = sql.ref(`${query.subject.list.definition.table}.id`);
   const { rows } = await sql<Row & { id: number; company: string }>`
-    select ${id} as id, companies.name as company ${named(asked.subject.columns)} ${await matching(db, asked)}
+    select ${id} as id, companies.name as company ${named(query.subject.columns)} ${await matching(db, query)}
     order by ${order} limit ${limit} offset ${offset}`.execute(db);
   return rows;
 }
@@ -141,19 +141,19 @@ export type GroupOf<Sums> = Sums & { name: string | null; count: number; company
  */
 export async function groupsOf<Sums>(
   db: Kysely<Tables>,
-  asked: Asked,
+  query: SubjectQuery,
   { by, order, limit, offset, ofCompany }: Part & { by: string; ofCompany: boolean },
 ): Promise<{ groups: GroupOf<Sums>[]; total: number }> {
-  const { table, noun } = asked.subject.list.definition;
+  const { table, noun } = query.subject.list.definition;
   const tagged =
     by === 'tag'
       ? sql`join tag_uses on tag_uses.resource_type = ${noun.kind}::taggable and tag_uses.resource_id = ${sql.ref(`${table}.id`)}
         join tags on tags.id = tag_uses.tag_id`
       : sql``;
-  const name = { company: sql`companies.name`, tag: sql`tags.name`, ...asked.subject.groups }[by] ?? sql`null::text`;
+  const name = { company: sql`companies.name`, tag: sql`tags.name`, ...query.subject.groups }[by] ?? sql`null::text`;
   const { rows } = await sql<GroupOf<Sums> & { total: number }>`
     select ${name} as name, ${ofCompany ? sql`companies.name` : sql`null::text`} as company, count(*) as count
-      ${named(asked.subject.sums)}, count(*) over () as total ${await matching(db, asked, tagged)}
+      ${named(query.subject.sums)}, count(*) over () as total ${await matching(db, query, tagged)}
     group by 1, 2 ${by === 'company' ? sql`, companies.id` : sql``}
     order by ${order}, 1 nulls last, 2 limit ${limit} offset ${offset}`.execute(db);
   return {

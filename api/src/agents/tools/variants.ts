@@ -35,7 +35,10 @@ export const variantFilter = {
   page: taken.page,
 } as const;
 
-type Asked = Pick<Infer<{ readonly properties: typeof variantFilter; readonly required: readonly [] }>, 'on' | 'order'>;
+type CostOptions = Pick<
+  Infer<{ readonly properties: typeof variantFilter; readonly required: readonly [] }>,
+  'on' | 'order'
+>;
 
 /** Costs on the day; null where no cost is known. */
 interface Sums {
@@ -143,7 +146,7 @@ const ORDERS = {
 };
 
 /** Variants with what they cost on a day. */
-export function variantsByCost({ on, order = 'name' }: Asked, isFewest = false): Sought<Sums, VariantRow> {
+export function variantsByCost({ on, order = 'name' }: CostOptions, isFewest = false): Sought<Sums, VariantRow> {
   const when = on === undefined ? 'today' : `on ${on}`;
   return {
     subject: variantsOn(on),

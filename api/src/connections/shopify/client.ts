@@ -28,7 +28,7 @@ const BEFORE_END = 3_600_000;
 export function shopifyClient({ address, secret, now, limits, store }: ShopifyOptions): ShopifyClient {
   const base = address.replace('{name}', store);
   /** The token that an app fetched with its id and secret. */
-  let fetched: { readonly token: string; readonly endsAt: number } | null = null;
+  let fetched: { readonly token: string; readonly expiresAt: number } | null = null;
   let budget: (Budget & { readonly rows: number; readonly at: Date }) | null = null;
   let costs = true;
   let most = MAX_PAGE;
@@ -42,7 +42,7 @@ export function shopifyClient({ address, secret, now, limits, store }: ShopifyOp
 
   async function token(signal: AbortSignal): Promise<string> {
     if (secret.kind !== 'client') return secret.secret;
-    if (fetched && fetched.endsAt - BEFORE_END > now().getTime()) return fetched.token;
+    if (fetched && fetched.expiresAt - BEFORE_END > now().getTime()) return fetched.token;
     const body = new URLSearchParams({
       grant_type: 'client_credentials',
       client_id: secret.clientId,
@@ -60,7 +60,7 @@ export function shopifyClient({ address, secret, now, limits, store }: ShopifyOp
     }
     if (answer.status !== 200) throw faultIn(answer, called())!;
     if (!access) throw new SourceFault('again', 'invalid_response', 'Shopify gave the app no token that can be read');
-    fetched = { token: access, endsAt: now().getTime() + (numberAt(answer.json, 'expires_in') ?? 0) * 1000 };
+    fetched = { token: access, expiresAt: now().getTime() + (numberAt(answer.json, 'expires_in') ?? 0) * 1000 };
     return access;
   }
 

@@ -1,4 +1,4 @@
-/** The question of the spend screen's address beside the filters; pure. */
+/** The query in the address of the spend screen beside the filters; pure. */
 import { DEFAULT_SPEND_DAYS, SPEND_BY, type SpendBy } from 'contract/ads/spend';
 import { isDate } from 'contract/calendar';
 
@@ -6,13 +6,13 @@ import { isDate } from 'contract/calendar';
 export const PERIODS = [7, 28, 90] as const;
 
 /** By what spend is added up, and over which days: so many, or two dates. */
-export interface Asked {
+export interface SpendQuery {
   readonly by: SpendBy;
   readonly range: { readonly days: number } | { readonly from: string; readonly to: string };
 }
 
-/** The question of an address; what makes no sense in it counts as absent. */
-export function askedBy(search: string): Asked {
+/** The query of an address; what makes no sense in it counts as absent. */
+export function spendQueryOf(search: string): SpendQuery {
   const params = new URLSearchParams(search);
   const by = SPEND_BY.find((one) => one === params.get('by')) ?? 'day';
   const [from, to] = [params.get('from') ?? '', params.get('to') ?? ''];
@@ -21,8 +21,8 @@ export function askedBy(search: string): Asked {
   return { by, range: { days } };
 }
 
-/** The parameters of an address with something else asked for; what is as it would be anyway is left out. */
-export function askingFor(search: string, { by, range }: Asked): string {
+/** The parameters of an address with another query; defaults are left out. */
+export function searchWith(search: string, { by, range }: SpendQuery): string {
   const params = new URLSearchParams(search);
   for (const name of ['by', 'days', 'from', 'to']) params.delete(name);
   if (by !== 'day') params.set('by', by);
