@@ -98,7 +98,7 @@ test('nothing of hostile markup runs, frames, submits, styles or is fetched, pie
   for (const [at, markup] of HOSTILE_MARKUP.entries()) {
     const half = Math.ceil(markup.length / 2);
     const pieces = [`Number ${at}: ${markup.slice(0, half)}`, `${markup.slice(half)}\n\n${markup}\n\nOver.`];
-    // Longer than the page waits for more before it draws.
+    // Longer than the page waits for more before it renders.
     await tell(page, [{ type: 'new_message', id: 1_000_000 + at }, ...pieces], 60);
   }
   await finish(page);

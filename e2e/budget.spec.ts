@@ -73,7 +73,7 @@ for (const [area, { entry, username }] of Object.entries(AREAS))
     await page.close();
   });
 
-/** Every address that a remote draws, the chunk that its screen is, and the resource that its list is of. */
+/** Every address that a remote renders, the chunk that its screen is, and the resource that its list is of. */
 const SCREENS = {
   '/company-management?page_size=50': ['company-management', 'companies'],
   '/product-variants?company_id=1&page=2': ['product-variants', 'product-variants'],

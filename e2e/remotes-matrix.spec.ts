@@ -8,7 +8,7 @@ import { AT_LENGTH, expect, menuEntry } from './support/test';
 
 const origin = process.env.MATRIX_ORIGIN === 'other' ? 'other' : 'same';
 const hostDist = fileURLToPath(new URL('../host/dist/', import.meta.url));
-// The file that draws every list: whichever area is opened, it is asked for.
+// The file that renders every list: whichever area is opened, it is asked for.
 const [hostChunk] = /lists\.\w+\.js/.exec(readFileSync(`${hostDist}index.html`, 'utf8')) ?? [];
 
 const test = testOfSite(origin);

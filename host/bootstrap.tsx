@@ -32,7 +32,7 @@ async function start() {
     new Promise((resolve) => setTimeout(resolve, FIRST_RENDER_TIMEOUT)),
   ]);
   const root = createRoot(document.getElementById('console')!);
-  // In parts: on a slow machine nothing else would get the thread for as long as the whole drawing takes.
+  // In parts: on a slow machine nothing else would get the thread for as long as the whole render takes.
   startTransition(() =>
     root.render(
       <StrictMode>

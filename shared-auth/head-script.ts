@@ -156,8 +156,8 @@ export function prefetchPage(plan: HeadPlan): HeadOfLogin {
 
   const config = copyOf(ask(`${origin}/config.json`, null, { cache: 'no-cache' }));
   config.catch(() => undefined);
-  // Behind that request: the first look into the storage takes some milliseconds. The login is drawn before the scripts have
-  // come (shared-ui/theme).
+  // Behind that request: the first look into the storage takes some milliseconds. The login is rendered before the
+  // scripts have come (shared-ui/theme).
   const theme = stored('theme');
   if (theme !== null) document.documentElement.dataset.theme = theme;
   const token = stored('access_token');

@@ -24,7 +24,7 @@ const newStore = (reducer: Reducer<ConsoleState>) =>
   configureStore({
     reducer,
     middleware: (standard) => standard().concat(api.middleware),
-    // A response is drawn when it comes: with the next frame, as the standard has it, it is seen one frame later.
+    // A response is rendered when it comes: with the next frame, as the standard has it, it is seen one frame later.
     enhancers: (standard) => standard({ autoBatch: { type: 'tick' } }),
   });
 

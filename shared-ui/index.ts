@@ -1,4 +1,4 @@
-/** The core of the shared interface: what every page draws, the login page included. It imports no antd. */
+/** The core of the shared interface: what every page renders, the login page included. It imports no antd. */
 import './core.css';
 import './controls.css';
 import './shape.css';

@@ -8,7 +8,7 @@ import { Spinner } from './spinner';
 import { useLoading } from './use-loading';
 
 interface LazyPartProps<Module> {
-  /** Imports it; called when it is first drawn, and with each Retry. */
+  /** Imports it; called when it is first rendered, and with each Retry. */
   load: () => Promise<Module>;
   /** The module where it has been fetched before; it is then rendered at once. */
   known?: () => Module | null;

@@ -5,7 +5,7 @@ import './request-id.css';
 /**
  * The service's name for the request that failed, to be quoted to an operator, who finds it in the log.
  *
- * @param id undefined or null draws nothing: no service responded
+ * @param id undefined or null renders nothing: no service responded
  */
 export const RequestId = ({ id }: { id: string | null | undefined }) =>
   id ? (

@@ -12,7 +12,7 @@ export function useFocusKeeping<Keeper extends HTMLElement>() {
   const onFocus = useCallback(({ target }: FocusEvent) => {
     last.current = target;
   }, []);
-  // After every drawing: each may have taken it away.
+  // After every render: each may have taken it away.
   useEffect(() => {
     const isLost = last.current?.isConnected === false && document.activeElement === document.body;
     if (isLost && focusAnchor.current && !isBehindDialog(focusAnchor.current))

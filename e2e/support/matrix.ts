@@ -17,7 +17,7 @@ const OF_THE_WIRE = ['cut', '404', '503', 'HTML', 'half', 'hangs'] as const;
 /** A file as an interrupted copy leaves it, for ever in the caches. */
 const OF_CODE = [...OF_THE_WIRE, 'empty'] as const;
 
-/** Every kind of file with the faults that mean something for it: only code is evaluated, only a screen is drawn. */
+/** Every kind of file with the faults that mean something for it: only code is evaluated, only a screen is rendered. */
 export const FILES: readonly FileKind[] = [
   { name: 'manifest', files: /\/mf-manifest\.json$/, opens: 'screen', faults: OF_THE_WIRE },
   { name: 'container', files: /\/remoteEntry\.\w+\.js$/, opens: 'screen', faults: [...OF_CODE, 'evaluates badly'] },

@@ -1,4 +1,4 @@
-/** Facts of About this console, as names and values that are drawn and copied alike. */
+/** Facts of About this console, as names and values that are rendered and copied alike. */
 import type { Area } from 'contract/console-config';
 import { contractVersion } from 'shared-auth/host';
 import { addedOf } from '../remotes/added-screens';

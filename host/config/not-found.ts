@@ -1,4 +1,4 @@
-/** An address that no page has. Thrown where it is drawn; the error screen says it in its own words. */
+/** An address that no page has. Thrown where it is rendered; the error screen says it in its own words. */
 export class NotFound extends Error {
   override readonly name = 'NotFound';
 

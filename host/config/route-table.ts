@@ -6,7 +6,7 @@ import type { MenuSection } from 'shared-ui';
 /** One row of the specification's route table (specification 1 §2, specification 2 §2), or a screen of the host's own. */
 export interface Route {
   path: ConsolePath;
-  /** Whose remote draws its screen; null: the host does. */
+  /** Whose remote renders its screen; null: the host does. */
   area: Area | null;
   /** Any one of these groups opens it; none: any signed-in user. The first is the {role} of the Access Denied panel. */
   groups: readonly Group[];

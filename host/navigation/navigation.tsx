@@ -51,9 +51,9 @@ export function Navigation({ children }: { children: ReactNode }) {
 
   // On a narrow screen the menu lies over the page: going somewhere, also by Back, or Escape puts it away.
   const close = useCallback(() => setOpen(false), []);
-  const [drawn, setDrawn] = useState(pathname);
-  if (drawn !== pathname) {
-    setDrawn(pathname);
+  const [rendered, setRendered] = useState(pathname);
+  if (rendered !== pathname) {
+    setRendered(pathname);
     close();
   }
   useEffect(() => {

@@ -12,7 +12,7 @@ interface ScreenLinkProps extends Omit<ComponentProps<typeof Link>, 'to'> {
   query?: URLSearchParams;
 }
 
-/** The area whose remote draws a screen; null: the host does. A screen that a remote adds lies below its area's name. */
+/** The area whose remote renders a screen; null: the host does. An added screen lies below its area's name. */
 const areaOf = (path: ScreenPath): Area | null => {
   const route = ROUTES.find((one) => one.path === path);
   return route ? route.area : (path.split('/')[1] as Area);

@@ -44,7 +44,7 @@ const PAGES: RouteObject[] = [
   { path: '*', element: <Nowhere /> },
 ];
 
-/** The page at the address; what fails while it is drawn is said in its place until another address is opened. */
+/** The page at the address; what fails while it is rendered is said in its place until another address is opened. */
 export function Pages() {
   const { key } = useLocation();
   const page = useRoutes(PAGES);

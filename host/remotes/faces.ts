@@ -3,7 +3,7 @@
  * remotes carry no copy; each is fetched when a screen asks for it.
  */
 export const FACES = {
-  // Nearly every screen is a list of a company's records: what draws one is one file, with the federation's runtime.
+  // Nearly every screen is a list of a company's records: what renders one is one file, with the federation's runtime.
   listScreen: () => import(/* webpackChunkName: 'list-parts' */ 'shared-ui/list-screen'),
   dialog: () => import('shared-ui/dialog'),
   recordForm: () => import('shared-ui/record-form'),

@@ -14,9 +14,9 @@ interface ScreenRoute {
 }
 
 /**
- * A screen of a remote. Whatever the remote does (missing, silent, corrupt, of another version, throwing while it draws)
+ * A screen of a remote. Whatever the remote does (missing, late, corrupt, of another version, throwing while it renders)
  * costs this panel and nothing else; Retry loads it again without a reload, a new release of it too. Another address of the
- * same path draws it no more than it asks for itself.
+ * same path renders it no more than it asks for itself.
  */
 export const RemoteScreen = memo(function RemoteScreen({ area, path }: ScreenRoute) {
   const [reportId, setReportId] = useState<string | null>(null);

@@ -14,7 +14,7 @@ import { CONTRACT } from './requirements';
 
 type Screen = { default: ComponentType; prefetch?: PrefetchScreen };
 
-/** The screens that are there, by their path: they are drawn at once. */
+/** The screens that are there, by their path: they are rendered at once. */
 const shown = new Map<ScreenPath, MemoExoticComponent<ComponentType>>();
 
 /** Prefetch functions of the loaded screens, by path. */
@@ -65,7 +65,7 @@ export function configureRemotes(remotes: Addresses | Promise<Addresses>) {
  */
 export async function loadScreen(area: Area, path: ScreenPath): Promise<void> {
   const { default: Screen, prefetch } = await anyScreen(area, path);
-  // Pointed at or fetched ahead while it is open, it stays the one that is drawn, with all that is typed in it.
+  // Pointed at or fetched ahead while it is open, it stays the one that is rendered, with all that is typed in it.
   if (shown.get(path)?.type === Screen) return;
   if (prefetch) prefetchers.set(path, prefetch);
   // The address changes with every page of a list: a screen hears of it by itself.
@@ -73,7 +73,7 @@ export async function loadScreen(area: Area, path: ScreenPath): Promise<void> {
 }
 
 async function anyScreen(area: Area, path: ScreenPath): Promise<Screen> {
-  // Nearly every screen is a list of a company's records: what draws one comes beside the remote, not after it.
+  // Nearly every screen is a list of a company's records: what renders one comes beside the remote, not after it.
   for (const part of [loadFederation, FACES.listScreen, FACES.companies]) part().catch(() => undefined);
   const screen = screenOf(area, path);
   const tried = releases.get(area);

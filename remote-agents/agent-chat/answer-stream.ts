@@ -4,7 +4,7 @@ import { openStream, serverMessage } from 'shared-auth';
 import { asChatEvent } from './chat-event';
 import type { Outgoing } from './conversation';
 
-/** Events that arrive within so many milliseconds are drawn together. */
+/** Events that arrive within so many milliseconds are rendered together. */
 const TOGETHER = 40;
 
 /** Who hears an answer. */

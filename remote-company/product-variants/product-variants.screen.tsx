@@ -133,14 +133,15 @@ const list = defineList({
       'cached_product_name',
       {
         key: 'override_product_name',
-        render: (row, drawn) => nameCell(drawn, row.override_product_name, row.cached_product_name),
+        render: (row, rendered) => nameCell(rendered, row.override_product_name, row.cached_product_name),
       },
     ],
     'Variant Name Details': [
       'cached_product_variant_name',
       {
         key: 'override_product_variant_name',
-        render: (row, drawn) => nameCell(drawn, row.override_product_variant_name, row.cached_product_variant_name),
+        render: (row, rendered) =>
+          nameCell(rendered, row.override_product_variant_name, row.cached_product_variant_name),
       },
     ],
     Metadata: [
@@ -150,9 +151,9 @@ const list = defineList({
       'is_active',
       {
         key: 'cost_today',
-        render: (row, drawn) => (
+        render: (row, rendered) => (
           <>
-            {drawn}
+            {rendered}
             <LazyPart load={loadCosts} failure="Failed to load the next cost">
               {({ default: NextCost }) => <NextCost variantId={row.id} />}
             </LazyPart>

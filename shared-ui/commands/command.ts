@@ -1,6 +1,6 @@
 /** Something that the present screen can do: the command palette offers it, a single key does it. */
 export interface Command {
-  /** Unique on the screen, and the same from one drawing to the next. */
+  /** Unique on the screen, and the same from one render to the next. */
   readonly id: string;
   /** How the palette names it; absent: it has a key alone, such as the one to the next row. */
   readonly label?: string;

@@ -1,4 +1,4 @@
-/** Commands of the present screen, by key and in the command palette, and what a palette draws its options with. */
+/** Commands of the present screen, by key and in the command palette, and what a palette renders its options with. */
 export { optionId, useOptionList } from '../option-list/use-option-list';
 export { commandsAt } from './commands-at';
 export type { Command } from './command';

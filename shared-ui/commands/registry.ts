@@ -7,7 +7,7 @@ import type { Command } from './command';
 /** Commands of a part of a screen; of a list what its commands are made of. */
 export type Registered = readonly Command[] | ListFacts;
 
-/** Asked when a key is pressed or the palette is open, not at each drawing. */
+/** Asked when a key is pressed or the palette is open, not at each render. */
 export type CommandSource = () => Registered;
 
 /** The sources of what is mounted. */
@@ -16,7 +16,7 @@ export const sources = new Set<{ readonly current: CommandSource }>();
 /**
  * Registers what a mounted part of a screen can do: only what the person may do (DECISIONS §2).
  *
- * @param source the one of the latest drawing is asked
+ * @param source the one of the latest render is asked
  */
 export function useCommands(source: CommandSource): void {
   const newest = useNewest(source);

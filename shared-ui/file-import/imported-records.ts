@@ -34,7 +34,7 @@ export function importedRecords<Item, R extends object>(
     }),
     save: build.mutation<ImportOutcome, object>({
       query: (body) => ({ method: 'POST', path, body }),
-      // The lists of the resource; and what is drawn of it by tag.
+      // The lists of the resource; and what is rendered of it by tag.
       invalidatesTags: [tag, resource as typeof tag, 'tags'],
     }),
   }));

@@ -189,7 +189,7 @@ export interface ListRowsProps<Row> {
   readonly rows: readonly Row[];
 }
 
-/** Imports a part of the screen's own that draws into the rows what came with none of them; called as the line's is. */
+/** Imports a part of the screen that renders into the rows what came with none of them; called as the line's is. */
 export type LoadListRows<Row> = () => Promise<{ readonly default: ComponentType<ListRowsProps<Row>> }>;
 
 /** A dialog of the screen's own, about the list's company, that a button beside 'Add New' opens. */

@@ -8,7 +8,7 @@ interface IdlePartProps<Module> {
   children: (module: Module) => ReactNode;
 }
 
-/** Parts that came once, by their `load`: from then on they are drawn with the rows, in one go with what they have kept. */
+/** Parts that came once, by their `load`: from then on they are rendered together with the rows. */
 const loaded = new WeakMap<() => Promise<unknown>, { module: unknown }>();
 
 /** A part that the list is whole without: it comes when the page is idle, and not at all where it cannot be loaded. */

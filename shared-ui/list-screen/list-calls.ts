@@ -80,7 +80,7 @@ export type CallsOfList<Row, Request, Body> =
 /** Sends a change; see `useCall`. */
 export type Change = ReturnType<typeof useCall>['change'];
 
-/** Sends calls outside a component's drawing; returns the service's response, or throws its error. */
+/** Sends calls outside a component's render; returns the service's response, or throws its error. */
 export function useCall() {
   const dispatch = useDispatch<ThunkDispatch<unknown, unknown, UnknownAction>>();
   return {

@@ -1,7 +1,7 @@
 /**
  * Declaration of a list screen: which columns, filters, fields and lines of details it has, in which order, and what it
- * says in words of its own. How each is drawn follows from the contract's kinds, titles, labels and limits; where a noun
- * is irregular a hand-written cell stands beside the key. Every key is checked against the contract, so a misspelt one
+ * says in words of its own. How each is rendered follows from the contract's kinds, titles, labels and limits; where a
+ * noun is irregular a hand-written cell stands beside the key. Every key is checked against the contract, so a misspelt one
  * does not compile.
  */
 import type { SortOf } from 'contract/noun';
@@ -44,7 +44,7 @@ export interface Column<Row, Query> {
   readonly lines?: 2 | 3;
   /** Small and in the quiet colour, on as many lines as it takes. */
   readonly quiet?: true;
-  /** A class of its cells, for what styles of the screen draw in them. */
+  /** A class of its cells, for the styles of the screen. */
   readonly className?: string;
   /** Marks the column that a row is known by: in view while the others scroll sideways, and the title of its card. Absent: the first column. */
   readonly name?: true;
@@ -58,7 +58,7 @@ export interface Column<Row, Query> {
   readonly besideFilters?: readonly (keyof Query & string)[];
 }
 
-/** The tones of the properties that are drawn as badges, in cells and in details: one, or one for each value. */
+/** The tones of the properties that are rendered as badges, in cells and in details: one, or one for each value. */
 type Badges<Row> = {
   readonly [Key in keyof Row]?: BadgeTone | { readonly [Value in `${Extract<Row[Key], string | boolean>}`]: BadgeTone };
 };

@@ -23,7 +23,7 @@ const person: CurrentUser = { id: 1, username: 'ada', email: 'ada@example.com', 
 const asked = () => service.requestsTo('GET /teas').map(({ query }) => query.toString());
 const names = () => screen.queryAllByRole('rowheader').map(({ textContent }) => textContent);
 
-/** The page is opened at `/teas` with this query: the list begins, and is drawn. */
+/** The page is opened at `/teas` with this query: the list begins, and is rendered. */
 async function open(search: string, { drawnAt = search, awaited = true } = {}) {
   const store = signedInStore(person);
   const data = prefetch({ dispatch: store.dispatch, user: person, pathname: '/teas', search });
@@ -153,7 +153,7 @@ test.each<[string, [number, object?], RegExp]>([
     await waitFor(() => expect(asked()).toHaveLength(1));
     answer();
     await screen.findAllByText(words);
-    // Whoever asked once more would do so with the next drawing.
+    // Whoever asked once more would do so with the next render.
     await act(() => new Promise<void>((drawn) => setTimeout(drawn)));
     expect(screen.getAllByText(words)[0]).toBeVisible();
     expect(asked()).toHaveLength(1);

@@ -51,7 +51,7 @@ const Rules = ({ rules }: { rules: readonly string[] }) => rules.length > 0 && <
 const initialsOf = (name: string) => (name.match(/(?<!\S)[\p{L}\p{N}]/gu) ?? []).slice(0, 2).join('').toUpperCase();
 
 function initialsRule({ id }: AnyRow, name: unknown) {
-  // Of a broken answer, whose row is drawn all the same.
+  // Of a broken answer, whose row is rendered all the same.
   if (typeof name !== 'string') return '';
   const { light, dark } = tagColour(name);
   const of = (part: 'background' | 'text') => `light-dark(${light[part]},${dark[part]})`;

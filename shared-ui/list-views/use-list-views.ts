@@ -50,7 +50,7 @@ export function openedAs(params: URLSearchParams, views: readonly View[], user: 
  */
 export function useListViews() {
   const { user } = useSession();
-  // Of the address that the list was opened at: for each later one it would be drawn once more.
+  // Of the address that the list was opened at: for each later one it would be rendered once more.
   const [{ pathname, search }] = useState(() => pageHistory.location);
   const list = listAt(pathname);
   const name = rememberedAs(user, list);

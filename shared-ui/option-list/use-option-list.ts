@@ -8,7 +8,7 @@ interface OpenList {
   onClose(): void;
 }
 
-/** A list of options below an input, as its `OptionList` draws it. */
+/** A list of options below an input, as its `OptionList` renders it. */
 export interface OptionListState {
   readonly id: string;
   /** Which option Enter chooses. */

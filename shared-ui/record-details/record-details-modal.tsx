@@ -18,8 +18,8 @@ interface DetailLine<Schema extends RecordSchema> {
   label?: string;
   /** Absent: by the property's kind. */
   display?: DisplayType;
-  /** For what is drawn otherwise: in place of the value, or beside `drawn`, which shows it. */
-  render?(record: Infer<Schema>, drawn: ReactNode): ReactNode;
+  /** For what is rendered otherwise: in place of the value, or beside `rendered`, which shows it. */
+  render?(record: Infer<Schema>, rendered: ReactNode): ReactNode;
 }
 
 /**
@@ -38,7 +38,7 @@ export interface RecordDetailsModalProps<Schema extends RecordSchema> {
   /** Schema of a record, from the contract. */
   schema: Schema;
   fields: DetailFields<Schema>;
-  /** The properties that are drawn as badges, with the tones of these. */
+  /** The properties that are rendered as badges, with the tones of these. */
   badges?: Readonly<Partial<Record<string, Tones>>> | undefined;
   /** Undefined while it is being read. */
   record: Infer<Schema> | undefined;
@@ -89,8 +89,8 @@ export function RecordDetailsModal<const Schema extends RecordSchema>(props: Rec
   const fieldLine = (shown: Infer<Schema>) => (field: DetailLine<Schema>) => {
     const property = schema.properties[field.key] ?? {};
     const value = valueOf(shown, field.key);
-    const drawn = <ValueByKind schema={property} tones={badges[field.key]} display={field.display} value={value} />;
-    return line(field.key, field.label ?? property.title ?? field.key, field.render?.(shown, drawn) ?? drawn);
+    const rendered = <ValueByKind schema={property} tones={badges[field.key]} display={field.display} value={value} />;
+    return line(field.key, field.label ?? property.title ?? field.key, field.render?.(shown, rendered) ?? rendered);
   };
   const shownSections = sections.filter(([section]) => section !== SYSTEM);
   const isWide = shownSections.length > 1;

@@ -10,7 +10,7 @@ const preload = fetchEarly(load);
 
 interface HistoryPartProps {
   of: HistoryOf;
-  /** Whether it is unfolded, where who draws it keeps that: from one record to the next. Absent: it keeps it itself. */
+  /** Whether it is unfolded, where its parent keeps that, from one record to the next. Absent: it keeps it itself. */
   open?: boolean;
   onToggle?: ((open: boolean) => void) | undefined;
 }

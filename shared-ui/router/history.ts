@@ -1,5 +1,5 @@
 /**
- * The page's address and its history, as the router draws from them. The router's own history cannot keep a person on a
+ * The page's address and its history, as the router renders from them. The router's own history cannot keep a person on a
  * page whose form would be lost, unless all of its loading of data comes with it (17 kB); this one can.
  */
 import { createPath, parsePath, type Location, type NavigationType, type To } from 'react-router-dom';

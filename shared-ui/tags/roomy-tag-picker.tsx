@@ -12,7 +12,7 @@ export function RoomyTagPicker(props: TagPickerProps) {
     setKept(true);
     window.addEventListener('click', () => setKept(false), { once: true, capture: true });
   };
-  /** Out from under the footer of a dialog that scrolls, once the suggestions are drawn; jsdom has nothing to scroll. */
+  /** Out from under a dialog's footer, once the suggestions are rendered; jsdom has nothing to scroll. */
   const onClick = ({ currentTarget }: MouseEvent) =>
     requestAnimationFrame(() => currentTarget.scrollIntoView?.({ block: 'nearest' }));
   return (

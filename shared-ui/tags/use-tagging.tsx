@@ -12,9 +12,9 @@ const loadModal = () => import('./record-tags-modal');
 export interface TaggingOfList<Row> {
   /** 'Add Tags' and 'Remove Tags'; none for those who may not. */
   bulkActions: readonly BulkAction<Row & { readonly id: number }>[];
-  /** Draws a row's tags, for the `cells` of `ListScreen`; the same function at every drawing. */
+  /** Renders a row's tags, for the `cells` of `ListScreen`; the same function at every render. */
   tagCell: (row: Row) => ReactNode;
-  /** The modal that a row's buttons open; to be drawn beside the list. */
+  /** The modal that a row's buttons open; to be rendered beside the list. */
   dialog: ReactNode;
 }
 

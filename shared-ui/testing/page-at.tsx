@@ -11,7 +11,7 @@ export interface PageAddress {
   readonly state: { readonly location: Location };
   /** Opens an address as a link does, or goes so many steps in the history; resolves when the page is there. */
   navigate(to: To | number, state?: unknown): Promise<void>;
-  /** Calls back with each address that is drawn, the first as well. */
+  /** Calls back with each address that is rendered, the first as well. */
   subscribe(listener: (state: { location: Location }) => void): void;
 }
 
@@ -27,7 +27,7 @@ function Pages({ pages, onDrawn }: PagesProps) {
 }
 
 /**
- * Pages under their paths as the host draws them, over the browser's own history.
+ * Pages under their paths as the host renders them, over the browser's own history.
  *
  * @param entries the addresses that were opened, the last of which the browser is at
  */

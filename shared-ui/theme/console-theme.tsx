@@ -57,7 +57,7 @@ const antdThemeOf = (theme: Theme, motion: boolean) => {
 
 /**
  * antd in the console's own colours, light and dark, and still for those who want no motion. Every part of shared-ui
- * that draws with antd wraps itself in it, so that a page without such a part carries nothing of antd: what a list
+ * that renders with antd wraps itself in it, so that a page without such a part carries nothing of antd: what a list
  * shows first is some 70 kB smaller.
  */
 export function ConsoleTheme({ children }: { children: ReactNode }) {

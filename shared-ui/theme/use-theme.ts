@@ -31,7 +31,7 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-/** The theme that is drawn, the choice behind it, and the way to choose, which is remembered in this browser. */
+/** The theme in effect, the choice behind it, and its setter; the choice is remembered in this browser. */
 export function useTheme(): { theme: Theme; choice: ThemeChoice; choose: (choice: ThemeChoice) => void } {
   return {
     theme: useSyncExternalStore(subscribe, drawn),

@@ -16,7 +16,7 @@ const LOOKS = {
 /** The keys that press Undo, as the person finds them on their keyboard (undo-keys). */
 const UNDO_KEYS = /mac|iphone|ipad/i.test(navigator.platform) ? '⌘Z' : 'Ctrl+Z';
 
-/** Where toasts appear; the host draws one on every page. Pointing at them or moving the focus there stops their time. */
+/** Where toasts appear; the host renders one on every page. Hovering over them or focusing one stops their time. */
 export function ToastQueue() {
   const toasts = drawnToasts(useSyncExternalStore(subscribeToToasts, shownToasts));
   const [paused, setPaused] = useState(false);

@@ -84,11 +84,11 @@ function displacedIn(shown: readonly ToastEntry[]): readonly ToastEntry[] {
   return mayGo.slice(0, Math.max(0, goodNews.length - MOST_GOOD_NEWS));
 }
 
-/** So many toasts are drawn at once. */
+/** So many toasts are rendered at once. */
 const MOST_AT_ONCE = 3;
 
 /**
- * The toasts that are drawn, oldest first: the newest, then those that offer an Undo, then the newer before the older.
+ * The toasts to render, oldest first: the newest, then those that offer an Undo, then the newer before the older.
  * The others wait until there is room again, and have all their time then.
  */
 export function drawnToasts(waiting: readonly ToastEntry[]): readonly ToastEntry[] {

@@ -1,6 +1,6 @@
 /**
- * Markdown cut into blocks that can be drawn one by one: what has been received stays as it was drawn, and only the
- * last block is parsed again when more arrives. What would take long to parse is to be shown as plain text.
+ * Markdown cut into blocks that can be rendered one by one: what has been received stays as it is, and only the last block
+ * is parsed again when more arrives. What would take long to parse is to be shown as plain text.
  */
 
 /** A piece of an answer. `code` is the inside of a fence; `plain` is shown as it is. */

@@ -11,7 +11,7 @@ let service: Service;
 beforeEach(async () => {
   const teas = teasNumbered(COUNT);
   service = await startTeaService([]);
-  // Three a page: what is drawn is not what is tested here.
+  // Three a page: what is rendered is not what is tested here.
   const page = { items: teas.slice(0, 3), total: COUNT, page: 1, page_size: 3, total_pages: 401 };
   service.on('GET /teas', [200, page]);
   // The last three are of another company.

@@ -45,7 +45,7 @@ function open() {
 }
 
 const more = () => screen.getByRole('button', { name: /^More filters/ });
-/** The same with all of them drawn. */
+/** The same with all of them rendered. */
 function openAll() {
   const applied = open();
   fireEvent.click(more());

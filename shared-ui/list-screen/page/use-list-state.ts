@@ -25,7 +25,7 @@ interface ListAddress {
  * A list's state, kept in the page's address (`useListAddress`): a reload, Back and a shared link find it again. Successive
  * changes of one filter are one step of the history, everything else is a step of its own.
  *
- * The reducer is drawn from at once, the address follows.
+ * The reducer is rendered from at once, the address follows.
  *
  * @param companyId the company of an address that names none; it is put into the address
  * @param opening the address to be read in place of one that the page is at, such as that of a saved view
@@ -67,8 +67,8 @@ const inOrder = (address: string | URLSearchParams) => {
 
 /**
  * Puts a list's state into the page's address, and Back, Forward and a link into the state. Called after the list's
- * request: whoever writes an address waits until the browser has laid out what was drawn. It listens to the history and
- * not to the router, which would draw the whole list once more for each address that the list has written itself.
+ * request: whoever writes an address waits until the browser has laid out what was rendered. It listens to the history and not to
+ * the router, which would render the whole list once more for each address that the list has written itself.
  *
  * @returns how often Back, Forward or a link has led to another state
  */
@@ -79,7 +79,7 @@ export function useListAddress({ list, state, opened, replaces, follow }: ListAd
 
   const [pathname] = useState(() => pageHistory.location.pathname);
   const write = useEffectEvent((address: string) => {
-    // Where the person has gone on, another page is about to be drawn.
+    // Where the person has gone on, another page is about to be rendered.
     if (pageHistory.location.pathname !== pathname) return;
     pageHistory[replaces() ? 'replace' : 'push']({ search: address && `?${address}` });
   });

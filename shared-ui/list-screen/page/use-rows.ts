@@ -18,13 +18,13 @@ const GLANCE_MS = 200;
 const NO_ROWS: readonly AnyRow[] = [];
 
 /** The rendered part of a query: that its request has set out is no news, for whoever asks for it is fetching from then on. */
-const drawnOf = ({ data, currentData, error, isFetching, isUninitialized }: QueryState<AnyRow>) => ({
+const renderedOf = ({ data, currentData, error, isFetching, isUninitialized }: QueryState<AnyRow>) => ({
   data,
   currentData,
   error,
   isFetching: isFetching || isUninitialized === true,
 });
-const DRAWN = { skip: false, selectFromResult: drawnOf };
+const RENDERED = { skip: false, selectFromResult: renderedOf };
 const SKIPPED = { skip: true };
 
 /** Whether something has lasted longer than `ms`; a shorter one does not render again. */
@@ -51,7 +51,13 @@ const matchOf = ({ page: _page, page_size: _size, ...match }: ListRequest) => JS
  */
 export function useRows(list: ListCalls<AnyRow, unknown, unknown>['list'], options: RowsOptions) {
   const { request, companyId, waiting, correct } = options;
-  const { data: newest, currentData, error, isFetching, refetch } = list.useQuery(request, waiting ? SKIPPED : DRAWN);
+  const {
+    data: newest,
+    currentData,
+    error,
+    isFetching,
+    refetch,
+  } = list.useQuery(request, waiting ? SKIPPED : RENDERED);
   const matched = matchOf(request);
   const [shown, setShown] = useState(matched);
   if (currentData !== undefined && shown !== matched) setShown(matched);

@@ -14,7 +14,7 @@ import { RowDetails } from './row-details';
 
 export { OpenView } from './open-view';
 
-/** A list, its calls, and whom to tell: all that its modals are drawn from. */
+/** A list, its calls, and whom to tell: all that its modals are rendered from. */
 export interface ModalParts {
   list: AnyList;
   calls: ListCalls<AnyRow, unknown, Readonly<Record<string, unknown>>>;

@@ -23,10 +23,10 @@ export function useRecordFromUrl({ list, companyKey, companyId, get, onOpen }: R
   const call = useCall();
   const tell = useTell();
   const company = companyKey === undefined ? null : params.get(companyKey);
-  // The list follows its address a drawing later; the record is of the company that the address names.
+  // The list follows its address a render later; the record is of the company that the address names.
   const isThere = company === null || Number(company) === companyId;
   const id = isThere && get ? Number(params.get(RECORD_PARAM)) : 0;
-  // From the history itself: the name is gone from the address before the router draws it.
+  // From the history itself: the name is gone from the address before the router renders it.
   useEffect(
     () =>
       pageHistory.listen(({ from, to }) => {

@@ -6,7 +6,7 @@ const NOTHING = '-';
 const told = new WeakSet<AnyColumn>();
 
 /**
- * A cell's content. What cannot draw a value, for the service left out what it needs, costs that cell and not the
+ * A cell's content. What cannot render a value, for the service left out what it needs, costs that cell and not the
  * screen; it is reported once for its column.
  */
 export function contentOf(column: AnyColumn, row: AnyRow): ReactNode {
@@ -31,7 +31,7 @@ const isPlain = (node: ReactNode): boolean =>
 export const contentFor = (id: number, content: ReactNode): ReactNode =>
   isPlain(content) ? content : <Fragment key={id}>{content}</Fragment>;
 
-/** Draws once more, `guarded`, where what it draws throws while it is drawn. */
+/** Renders its content once more, `guarded`, where that throws. */
 export class Guarded extends Component<{ draw: (guarded: boolean) => ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 
@@ -42,7 +42,7 @@ export class Guarded extends Component<{ draw: (guarded: boolean) => ReactNode }
   }
 }
 
-/** A cell's content, or where that throws while it is drawn, a dash. */
+/** A cell's content, or where that throws while it is rendered, a dash. */
 export const GuardedCell = ({ content }: { content: ReactNode }) => (
   <Guarded draw={(failed) => (failed ? NOTHING : content)} />
 );

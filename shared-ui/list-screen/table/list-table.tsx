@@ -56,7 +56,8 @@ interface ListTableProps {
 
 /**
  * The rows as a plain table: a function call and not a component for each cell, one memoised component for each row, so
- * that selecting one draws one. Only where something throws are the rows drawn again with a guard around each cell.
+ * that selecting one renders one. Only where something throws are the rows rendered again, with a guard around each
+ * cell.
  */
 export function ListTable(props: ListTableProps) {
   const { columns, rows, headingOf, selection, sort, onSort, onPressSort } = props;
@@ -203,10 +204,10 @@ interface RowProps {
   menuOpen: boolean;
   onToggle: (id: number, isRange?: boolean) => void;
   onMenu: (row: AnyRow, anchor: HTMLElement) => void;
-  /** Whether it is drawn as a card, and whether that has more to unfold. */
+  /** Whether it is rendered as a card, and whether that has more to unfold. */
   cards: boolean;
   unfolds: boolean;
-  /** Whether each cell is drawn by itself, for one of them throws. */
+  /** Whether each cell is rendered by itself, for one of them throws. */
   guarded: boolean;
 }
 
@@ -239,9 +240,9 @@ const Row = memo(function Row(props: RowProps) {
         const content = contentOf(column, row);
         const cell = {
           className: column.look,
-          // Cut text can be read; a cell that draws more than text says it itself.
+          // Cut text can be read; a cell that renders more than text says it itself.
           title: typeof content === 'string' ? content : undefined,
-          // A card has no title above a value: the styles draw it there.
+          // A card has no title above a value: the styles render it there.
           'data-title': cards ? column.title : undefined,
           children: guarded ? <GuardedCell key={row.id} content={content} /> : contentFor(row.id, content),
         };

@@ -26,7 +26,7 @@ export function placed(before: Placed, rows: readonly AnyRow[] | undefined, isHe
   return { rows, keys, next };
 }
 
-/** The keys of a table's rows, from one drawing to the next. */
+/** The keys of a table's rows, from one render to the next. */
 export function useRowKeys(rows: readonly AnyRow[] | undefined): readonly number[] {
   const [known, setKnown] = useState(() => placed(NOTHING, rows, false));
   if (known.rows === rows) return known.keys;

@@ -4,7 +4,7 @@ import type { AnyRow } from '../list-definition';
 /** Elements that keep their own clicks; the cells of the box and of the menu are theirs, so that a near miss opens nothing. */
 const CONTROLS =
   'a, button, input, label, select, summary, textarea, [role="button"], .tag-chip, .list-table__select, .list-table__actions';
-/** A button that does what its row does: a name that is drawn as one. */
+/** A button that does what its row does: a name that is rendered as one. */
 const DOOR = '[data-door]';
 
 /** The handlers of a table's body: one of each for all its rows. */

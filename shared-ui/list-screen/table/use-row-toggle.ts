@@ -12,7 +12,7 @@ interface Toggled {
 /**
  * Selects a row, or lets it go. As a range, all rows from the one that was toggled last are then as this one is.
  *
- * @returns the same function at every drawing, so that no row renders again for it
+ * @returns the same function at every render, so that no row renders again for it
  */
 export function useRowToggle(list: Toggled): (id: number, isRange?: boolean) => void {
   const newest = useRef(list);

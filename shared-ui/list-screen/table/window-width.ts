@@ -8,7 +8,7 @@ const watch = (onChange: () => void) => {
   return () => window.removeEventListener('resize', onChange);
 };
 
-/** Whether this is a phone's screen, on which rows are drawn as cards; list-cards.css and list-frame.css say the same. */
+/** Whether the window is a phone's, where rows are rendered as cards; list-cards.css and list-frame.css say the same. */
 export const isPhone = is('(width <= 640px)');
 export const useCards = (): boolean => useSyncExternalStore(watch, isPhone);
 

@@ -54,7 +54,7 @@ export const shop: Shop = {
 
 type Props = RecordFormModalProps<typeof schema, Shop>;
 
-/** Opens the form of a shop on a page that has a way elsewhere; `within` draws what is around it. */
+/** Opens the form of a shop on a page that has a way elsewhere; `within` renders what is around it. */
 export function openForm(over: Partial<Props> = {}, within: (form: ReactElement) => ReactElement = (form) => form) {
   const onSubmit = jest.fn<Promise<unknown>, [Write, string | undefined]>(() => Promise.resolve());
   const onClose = jest.fn();
