@@ -14,14 +14,14 @@ import type { ListCalls } from '../list-calls';
 import { defineList } from '../list-definition';
 import { ListScreen, type ListScreenProps } from '../list-screen';
 
-const tea = response({
+export const tea = response({
   id,
   name: text('Name', {}),
   price: number('Price', {}),
   updated_at: dateTime('Last Updated'),
 });
 export const teaWrite = object({ name: text('Name', { minLength: 1, maxLength: 20 }) }, ['name']);
-const teaQuery = listQuery({ name: text('Name', {}), in_stock: flag('In stock') }, ['name', 'price']);
+export const teaQuery = listQuery({ name: text('Name', {}), in_stock: flag('In stock') }, ['name', 'price']);
 
 export type Tea = Infer<typeof tea>;
 type TeaQuery = Infer<typeof teaQuery>;
