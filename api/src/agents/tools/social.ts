@@ -17,8 +17,8 @@ const { limit, page, companies, search, tags, without_tags } = taken;
 const fewest_first = { ...flag('Fewest first'), description: 'Of the groups of `by`' };
 const added_within_days = integer('Added within days', { minimum: 1, maximum: 36_500 });
 
-/** Which posts are meant. */
-export const postFilter = {
+/** Filters of posts and of profiles. */
+const taggedFilter = {
   companies,
   search,
   tags,
@@ -27,6 +27,11 @@ export const postFilter = {
   added_within_days,
   limit,
   page,
+} as const;
+
+/** Which posts are meant. */
+export const postFilter = {
+  ...taggedFilter,
   platform: postListQuery.properties.platform,
   status: postListQuery.properties.status,
   post_type: postListQuery.properties.post_type,
@@ -34,14 +39,7 @@ export const postFilter = {
 } as const;
 /** Which profiles are meant. */
 export const profileFilter = {
-  companies,
-  search,
-  tags,
-  without_tags,
-  untagged,
-  added_within_days,
-  limit,
-  page,
+  ...taggedFilter,
   platform: profileListQuery.properties.platform,
   status: profileListQuery.properties.status,
   order: oneOf('Order', ['newest', 'oldest']),
