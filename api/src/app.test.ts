@@ -104,7 +104,9 @@ describe('bodies', () => {
       expect([400, 422]).toContain(response.status);
       expect(response.text.length).toBeLessThan(5000);
     });
-    expect(taken).toBeLessThan(100);
+    // On a processor that is shared, reading the JSON alone may take most of that.
+    const floor = await leastProcessorTime(async () => void JSON.parse(body));
+    expect(taken).toBeLessThan(Math.max(100, 4 * floor));
   });
 
   it('that a route does not take are refused, an empty one is not', async () => {
