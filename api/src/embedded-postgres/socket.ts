@@ -7,6 +7,7 @@ import type { Account } from './account';
 
 /** The port's number is only a part of the socket's name: nothing listens on the network. */
 export const SOCKET_PORT = 5432;
+const ATTEMPTS = 10;
 
 /**
  * The folder of the server's socket, made when missing: short, because a socket's path is limited to
@@ -19,24 +20,29 @@ export const socketFolder = async (dataDir: string, { uid, gid }: Account): Prom
     .digest('hex')
     .slice(0, 16);
   const folder = path.join('/tmp', `console-${uid}-${name}`);
-  try {
-    await mkdir(folder, { mode: 0o700 });
-    if (process.getuid?.() === 0) await chown(folder, uid, gid);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code !== 'EEXIST')
-      throw new StartError(`The folder ${folder} for the database's socket cannot be made (${code}).`);
-    await requireOwnFolder(folder, uid);
+  let code: string | undefined;
+  // Whoever stops a server takes its socket's folder away: maybe just after we made or found it.
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    try {
+      await mkdir(folder, { mode: 0o700 });
+      if (process.getuid?.() === 0) await chown(folder, uid, gid);
+      return folder;
+    } catch (error) {
+      ({ code } = error as NodeJS.ErrnoException);
+    }
+    if (code === 'EEXIST' && (await isOwnFolder(folder, uid))) return folder;
+    if (code !== 'EEXIST' && code !== 'ENOENT') break;
   }
-  return folder;
+  throw new StartError(`The folder ${folder} for the database's socket cannot be made (${code}).`);
 };
 
-// In /tmp anybody may have made the folder first, to listen in our place.
-const requireOwnFolder = async (folder: string, uid: number): Promise<void> => {
-  const seen = await lstat(folder);
+// In /tmp anybody may have made the folder first, to listen in our place. False when it is gone again.
+const isOwnFolder = async (folder: string, uid: number): Promise<boolean> => {
+  const seen = await lstat(folder).catch(() => null);
+  if (!seen) return false;
   // Another process of ours may stand between making the folder and giving it away.
   const isOurs = seen.uid === uid || seen.uid === process.getuid?.();
-  if (seen.isDirectory() && isOurs && (seen.mode & 0o077) === 0) return;
+  if (seen.isDirectory() && isOurs && (seen.mode & 0o077) === 0) return true;
   throw new StartError(`${folder} belongs to somebody else or is open to others: remove it and start again.`);
 };
 
